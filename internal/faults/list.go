@@ -41,7 +41,7 @@ var faults = []fault{
 		"\t\treturn k != nil && !k.Pure && !k.ReadOnly\n\tcase ir.Fence:"},
 	{"threads-race", "threads add to one adjoint without an atomic operation",
 		"reverse/openmp.go",
-		"\treturn mem.fn.parallel && mem.localObject(p) == nil\n",
+		"\treturn mem.fn.parallel && mem.localObject(p) == nil && mem.aliases().Private(p) == nil\n",
 		"\treturn false\n"},
 	{"overlap-not-seen", "two accesses in steps of a common length are apart though the second reaches into the next step",
 		"ir/analysis/alias.go",

@@ -267,7 +267,11 @@ func (t *threadReads) begun(x *sharedLoop, lower ir.Value) bool {
 			if first == x.last && second == lower {
 				first, second, p = second, first, analysis.Swapped(p)
 			}
-			if first == lower && second == x.last && (p == ir.SLE || p == ir.ULE || p == ir.SLT || p == ir.ULT || p == ir.EQ) {
+			below := p == ir.SLT || p == ir.ULT
+			if first == lower && second == x.last && (below || p == ir.SLE || p == ir.ULE || p == ir.EQ) {
+				return true
+			}
+			if i, ok := second.(*ir.Instr); ok && first == lower && below && i.Op == ir.Add && i.Arg(0) == x.last && isInt(i.Arg(1), 1) {
 				return true
 			}
 		}

@@ -31,6 +31,7 @@ func countingOf(l *analysis.Loop) *counting {
 		cond.SetArg(1, n)
 	}
 	unmask(l, cond)
+	compareNext(l, cond)
 	if !l.Invariant(cond.Arg(1)) {
 		return nil
 	}
@@ -75,6 +76,48 @@ func unmask(l *analysis.Loop, cond *ir.Instr) {
 	cond.SetArg(1, n)
 	if !ir.HasUses(x) {
 		x.Erase()
+	}
+}
+
+// compareNext compares what the induction variable is next where cond compares it, or what it is between the parts of an
+// unrolled body, with n: with as much more than n. Loops that count to the last number, not to one behind it, are unrolled so.
+func compareNext(l *analysis.Loop, cond *ir.Instr) {
+	x, ok := cond.Arg(0).(*ir.Instr)
+	if !ok || x.Op != ir.Add && x.Op != ir.Phi || !l.Invariant(cond.Arg(1)) {
+		return
+	}
+	for _, p := range l.Header.Phis() {
+		next, ok := p.Incoming(l.Header).(*ir.Instr)
+		if !ok || next == x || next.Op != ir.Add || next.Arg(0) != ir.Value(p) || next.Parent != l.Header {
+			continue
+		}
+		step, ok := ir.IntValue(next.Arg(1))
+		at, ok2 := int64(0), x == p
+		if x.Op == ir.Add && x.Arg(0) == ir.Value(p) {
+			at, ok2 = ir.IntValue(x.Arg(1))
+		}
+		if !ok || !ok2 {
+			continue
+		}
+		n := cond.Arg(1)
+		b := ir.NewBuilder(l.Header.Parent.Entry())
+		if i, ok := n.(*ir.Instr); ok {
+			b.After(i)
+		} else {
+			b.AtStart(l.Header.Parent.Entry())
+		}
+		if next.Typ != ir.I64 {
+			next.Flags &^= ir.NUW | ir.NSW // nothing depended on what it is behind the last iteration
+		}
+		cond.SetArg(0, next)
+		cond.SetArg(1, b.Add(n, ir.NewInt(n.Type(), step-at)))
+		if next.Parent.Index(next) > cond.Parent.Index(cond) {
+			cond.Detach()
+			after := ir.NewBuilder(l.Header)
+			after.Before(l.Header.Term())
+			after.Insert(cond)
+		}
+		return
 	}
 }
 
