@@ -61,7 +61,7 @@ func (acs *accesses) load(i *ir.Instr) {
 		}
 	}
 	addr := acs.target(p, dp, d.Type(), false)
-	acs.ad.shared = i.Flags&ir.Owned == 0 && acs.cu.s.mem.isShared(p)
+	acs.ad.shared = acs.cu.s.fn.mayShare(i) && acs.cu.s.mem.isShared(p)
 	if holds := acs.cu.s.at.partly(i); holds != nil {
 		acs.ad.loadPlaces(addr, d, holds)
 	} else if acs.updates[i] {

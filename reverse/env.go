@@ -49,6 +49,7 @@ type Env struct {
 	checkpoints *checkpoint.Checkpoints
 
 	parallel bool                      // what is made now runs in the threads of a team
+	inTeam   bool                      // which a thread of another team starts
 	effects  modref.Table              // of the regions
 	entered  map[*ir.Global]*ir.Global // counters of critical sections, by lock
 }
@@ -176,7 +177,7 @@ func (env *Env) pairFor(callee *ir.Function, seed signature.Seed, plain bool, me
 	if given && !g.Partial(false) {
 		seed = signature.GivenSeed(callee.Typ)
 	}
-	key := fmt.Sprintf("%s%s/%t/%t", callee.Name, seedKey(seed), plain && !given, env.parallel) + memory.key()
+	key := fmt.Sprintf("%s%s/%t/%t/%t", callee.Name, seedKey(seed), plain && !given, env.parallel, env.inTeam) + memory.key()
 	if pr, ok := env.pairs[key]; ok {
 		return pr, pr.err
 	}

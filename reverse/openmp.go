@@ -37,10 +37,10 @@ const (
 func (env *Env) teamPair(team, region *ir.Function, seed signature.Seed, memory *regionMemory) (*pair, error) {
 	pr := env.declarePair(team, seed, nil)
 	of := signature.Seed{Params: append([]signature.Kind{signature.Const, signature.Const}, seed.Params[1:]...), Mixed: seed.Mixed}
-	was := env.parallel
-	env.parallel = true
+	was, inTeam := env.parallel, env.inTeam
+	env.parallel, env.inTeam = true, was
 	inner, err := env.pairFor(region, of, true, memory)
-	env.parallel = was
+	env.parallel, env.inTeam = was, inTeam
 	if err != nil {
 		return nil, err
 	}
@@ -244,6 +244,12 @@ func (ins *inserter) counter(lock *ir.Global, name string) *ir.Global {
 	}
 	ins.fn.env.entered[lock] = g
 	return g
+}
+
+// mayShare reports whether other threads may read what the load i does while this one does: unless it is Owned, which says
+// nothing of the threads of other teams.
+func (fn *primal) mayShare(i *ir.Instr) bool {
+	return fn.parallel && (fn.inTeam || i.Flags&ir.Owned == 0)
 }
 
 // isShared reports whether other threads may add to shadow memory at p while

@@ -20,6 +20,7 @@ type primal struct {
 	pair     *pair    // split form, nil when combined
 	catches  bool     // exceptions of callees
 	parallel bool     // runs in the threads of a team
+	inTeam   bool     // which a thread of another team starts
 	contract ir.Flags // see rules.Contraction
 	name     string   // of the primal, "" for the function that was asked for
 	dt       *ir.DomTree

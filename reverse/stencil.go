@@ -85,7 +85,7 @@ func (sts *stencils) stencilsIn(l *analysis.Loop) map[*ir.Instr]*stencil {
 			writers = append(writers, i)
 		case sts.mem.writes(i):
 			return out
-		case i.Op == ir.Load && (!sts.fn.parallel || i.Flags&ir.Owned != 0) && sts.rv.isActive(i) && !sts.sh.isShadow[i] && i.Typ.IsFP() && sts.sh.shadowOf(i.Arg(0)) != nil && !sts.fn.info.MaybeConst(i.Arg(0)):
+		case i.Op == ir.Load && !sts.fn.mayShare(i) && sts.rv.isActive(i) && !sts.sh.isShadow[i] && i.Typ.IsFP() && sts.sh.shadowOf(i.Arg(0)) != nil && !sts.fn.info.MaybeConst(i.Arg(0)):
 			reads = append(reads, i)
 		}
 	}

@@ -33,7 +33,7 @@ type synth struct {
 }
 
 func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
-	fn := &primal{env: env, m: env.M, p: p, info: info, contract: rules.Contraction(p), parallel: env.parallel,
+	fn := &primal{env: env, m: env.M, p: p, info: info, contract: rules.Contraction(p), parallel: env.parallel, inTeam: env.inTeam,
 		params: append([]*ir.Param(nil), p.Params...)}
 	sh := newShadows(fn, env.Width)
 	at := &adjointTypes{fn: fn}

@@ -2,6 +2,7 @@ package loopopt
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
@@ -326,8 +327,14 @@ func (t *threadReads) readsNothing(i *ir.Instr) bool {
 	if f == nil {
 		return false
 	}
+	if m := rules.MaskedOf(i); m.Kind != rules.NotMasked {
+		return !m.Load
+	}
+	if name, ok := strings.CutPrefix(f.Name, "llvm."); ok && canon.IsPureIntrinsic(name) {
+		return true
+	}
 	k := rules.KnownOf(f)
-	return k != nil && (k.Pure || k.Class == rules.Alloc || k.Class == rules.Free || k.Class == rules.Inactive) || !canon.MayWrite(i) && f.IsDecl
+	return k != nil && (k.Pure || k.Class == rules.Alloc || k.Class == rules.Free || k.Class == rules.Inactive)
 }
 
 // isIntSlot reports whether p is a variable of the thread that holds an integer.

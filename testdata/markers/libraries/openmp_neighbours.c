@@ -1,6 +1,6 @@
 // Threads that read elements next to each other: on short arrays, many times, so that an adjoint
 // which two threads add to at once would be lost. Each gradient against that of the same loops without threads.
-// prints: line 1 | rows 1 | redBlack 1 | dynamic 1 | columns 1 | overlapping 1 | globals 1 | unsignedSteps 1 | product 1 | freed 1 | swapped 1
+// prints: line 1 | rows 1 | redBlack 1 | dynamic 1 | columns 1 | overlapping 1 | globals 1 | unsignedSteps 1 | product 1 | freed 1 | swapped 1 | gathered 1 | nested 1
 // compile: -fopenmp
 // link: -l:libomp.so.5
 #include <math.h>
@@ -13,6 +13,7 @@ void omp_set_num_threads(int), kmp_set_blocktime(int);
 
 enum { N = 30, STEPS = 12 };
 static double first[N], second[N];
+static int places[N];
 
 /* Both versions of each function are made from one text. */
 #define TWICE(NAME, ...)                                                                                             \
@@ -95,6 +96,21 @@ TWICE(globals, GLOBALS)
     }
 TWICE(unsignedSteps, UNSIGNED_STEPS)
 
+/* Some elements at places of their own, some through an index. */
+#define GATHERED(S, D)                                                                                               \
+    for (int t = 0; t < STEPS; t++) {                                                                                \
+        S for (int i = 0; i < n; i++) if (places[i] & 1) v[i] = 0.5 * v[i] + 0.4 * u[i] * u[places[i]];               \
+    }
+TWICE(gathered, GATHERED)
+
+/* Two teams at the same time, each of which reads all elements. */
+#define NESTED(S, D)                                                                                                 \
+    int m = n / 3;                                                                                                   \
+    S for (int j = 0; j < 3; j++) for (int t = 0; t < 30 * STEPS; t++) {                                             \
+        S for (int i = 0; i < m; i++) v[j * m + i] = 0.9 * v[j * m + i] + 0.1 * u[i] * u[i];                          \
+    }
+TWICE(nested, NESTED)
+
 /* Every thread reads all of v. */
 #define PRODUCT(S, D)                                                                                                \
     int m = 5;                                                                                                       \
@@ -152,6 +168,7 @@ static double gradient(void (*reverse)(double *, double *, double *, double *), 
         du[i] = 1 + 0.1 * i;
         dv[i] = 0.5;
         first[i] = second[i] = 0;
+        places[i] = (i * 17 + 5) % N;
     }
     reverse(u, du, v, dv);
     for (int i = 0; i < N; i++)
@@ -189,6 +206,8 @@ CHECK(unsignedSteps)
 CHECK(product)
 CHECK(freed)
 CHECK(swapped)
+CHECK(gathered)
+CHECK(nested)
 
 int main(void)
 {
@@ -205,6 +224,8 @@ int main(void)
     RUN(unsignedSteps);
     RUN(product);
     RUN(freed);
-    printf("swapped %d\n", check_swapped());
+    RUN(swapped);
+    RUN(gathered);
+    printf("nested %d\n", check_nested());
     return 0;
 }
