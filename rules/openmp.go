@@ -36,5 +36,11 @@ func OpensLoop(name string) (first, last int, ok bool) {
 	return 3, 4, strings.HasPrefix(unquote(name), "__kmpc_dispatch_init_")
 }
 
+// EndsLoop reports whether the function of that name ends a loop for a thread, or tells it its number.
+func EndsLoop(name string) bool {
+	name = unquote(name)
+	return strings.HasPrefix(name, "__kmpc_for_static_fini") || strings.HasPrefix(name, "__kmpc_dispatch_fini_") || name == "__kmpc_dispatch_deinit" || name == "__kmpc_global_thread_num"
+}
+
 // IsTeamBarrier reports whether the threads of a team wait for each other in a function of that name.
 func IsTeamBarrier(name string) bool { return unquote(name) == "__kmpc_barrier" }

@@ -56,8 +56,14 @@ type threadReads struct {
 	strides *edit.Strides
 	assumed []narrowSum // of the loop that is looked at
 	writers []*ir.Instr
-	phase   map[*ir.Instr]bool // what threads may run while others are in the loop that is looked at
-	same    map[ir.Value]bool  // values that are the same in all threads then
+	phase   teamPhase         // of the loop that is looked at
+	same    map[ir.Value]bool // values that are the same in all threads then
+}
+
+// teamPhase is what threads may run, from one meeting of the team to the next, while others are in a loop.
+type teamPhase struct {
+	runs   map[*ir.Instr]bool
+	synced bool // they may wait for each other, or take turns
 }
 
 func newThreadReads(f *ir.Function) *threadReads {
@@ -128,7 +134,7 @@ func (t *threadReads) nextSplit(seen map[*ir.Block]bool, changed *bool) *splitRe
 // elements an iteration reads.
 func (t *threadReads) groupsIn(x *sharedLoop) (groups []*readGroup) {
 	t.strides, t.assumed = edit.NewStrides(t.f.Module.Layout), nil
-	t.phase, t.same = map[*ir.Instr]bool{}, map[ir.Value]bool{}
+	t.phase, t.same = teamPhase{runs: map[*ir.Instr]bool{}}, map[ir.Value]bool{}
 	t.strides.Assume = func(v ir.Value, op ir.Op) bool {
 		t.assumed = append(t.assumed, narrowSum{v: v, op: op})
 		return true
@@ -224,7 +230,7 @@ func (t *threadReads) together(x *sharedLoop) (reads []*ir.Instr, ok bool) {
 		for !meets(b.Instrs[k]) {
 			k--
 		}
-		if reads, ok = t.numbersRead(b.Instrs[k:], reads); !ok {
+		if reads, ok = t.numbersRead(b.Instrs[k+1:], reads); !ok {
 			return nil, false
 		}
 		for _, s := range b.Succs() {
@@ -300,7 +306,8 @@ func inReadingOrder(f *ir.Function, list []*ir.Instr) (out []*ir.Instr) {
 // is not known.
 func (t *threadReads) numbersRead(instrs, reads []*ir.Instr) (out []*ir.Instr, ok bool) {
 	for _, i := range instrs {
-		t.phase[i] = true
+		t.phase.runs[i] = true
+		t.phase.synced = t.phase.synced || synchronises(i)
 		switch i.Op {
 		case ir.Load:
 			if t.alias.Private(i.Arg(0)) == nil && !i.Typ.IsPtr() && !isIntSlot(i.Arg(0)) && !onlyIndex(i, map[*ir.Instr]bool{}) {
@@ -379,6 +386,34 @@ func onlyIndex(i *ir.Instr, seen map[*ir.Instr]bool) bool {
 	return true
 }
 
+// changes reports whether threads may load different values by i. Where they neither wait for each other nor take turns, none
+// writes what others load: that would be a data race.
+func (t *threadReads) changes(i *ir.Instr) bool {
+	if t.phase.runs[i] && !t.phase.synced {
+		return false
+	}
+	return slices.ContainsFunc(t.writers, func(w *ir.Instr) bool { return (t.phase.runs[w] || !t.phase.runs[i]) && t.alias.Clobbers(w, i) })
+}
+
+// synchronises reports whether threads may wait for each other, or take turns, in i.
+func synchronises(i *ir.Instr) bool {
+	switch i.Op {
+	case ir.AtomicRMW, ir.CmpXchg, ir.Fence:
+		return true
+	case ir.Load, ir.Store:
+		return i.Flags&(ir.Volatile|ir.Atomic) != 0
+	case ir.Call:
+		f := i.CalledFunc()
+		if f == nil {
+			return true
+		}
+		_, share := rules.ShareOf(f.Name)
+		_, _, opens := rules.OpensLoop(f.Name)
+		return !share && !opens && !rules.EndsLoop(f.Name) && !canon.SetsErrno(i) && !canon.IsHint(i) && !strings.HasPrefix(f.Name, "llvm.")
+	}
+	return false
+}
+
 // sameInAll reports whether v is the same in all threads of the team.
 func (t *threadReads) sameInAll(v ir.Value) bool {
 	if same, ok := t.same[v]; ok {
@@ -396,9 +431,7 @@ func (t *threadReads) findSame(v ir.Value) bool {
 	case *ir.Instr:
 		switch {
 		case v.Op == ir.Load:
-			// What is loaded before the team met could have been written since by a thread that others wait for.
-			return v.Flags&(ir.Volatile|ir.Atomic) == 0 && t.sameInAll(v.Arg(0)) &&
-				!slices.ContainsFunc(t.writers, func(w *ir.Instr) bool { return (t.phase[w] || !t.phase[v]) && t.alias.Clobbers(w, v) })
+			return v.Flags&(ir.Volatile|ir.Atomic) == 0 && t.sameInAll(v.Arg(0)) && !t.changes(v)
 		case v.Op == ir.Call:
 			if _, ok := edit.Extremum(v); !ok {
 				return false

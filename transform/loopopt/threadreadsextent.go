@@ -68,8 +68,16 @@ func (t *threadReads) byCounter(x *sharedLoop, s edit.Stride) (per, rest edit.St
 		if !ok || len(p) > 0 && len(per) > 0 {
 			return nil, nil, 0, false
 		}
-		if s = others; len(p) > 0 {
-			per, ext = p, op
+		if s = others; len(p) == 0 {
+			continue
+		}
+		per, ext = p, op
+		if x.counted != nil { // per*(counter+first)
+			p, others, ok := t.strides.Split(s, x.counted.first, op)
+			if !ok || !p.Equal(per) {
+				return nil, nil, 0, false
+			}
+			s = others
 		}
 	}
 	return per, s, ext, true
@@ -95,6 +103,12 @@ func (t *threadReads) takeApart(x *sharedLoop) bool {
 		s, ok := t.strides.Of(v, op)
 		if ok {
 			a.per, a.low, a.ext, ok = t.byCounter(x, s)
+		}
+		for _, op := range []ir.Op{ir.BadOp, ir.SExt, ir.ZExt} {
+			if ok && len(a.per) == 0 && x.counted != nil { // the first iteration is one of those of all threads, too
+				a.per, a.low, ok = t.strides.Split(a.low, x.counted.first, op)
+				a.ext = op
+			}
 		}
 		if !ok || !t.strides.Leaves(a.per, known) || !t.strides.Leaves(a.low, known) {
 			return false

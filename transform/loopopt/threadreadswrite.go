@@ -13,12 +13,15 @@ type splitReads struct {
 	*sharedLoop
 	groups []*readGroup // that are Owned between the ends
 
-	from, to ir.Value // the first and the last iteration of all threads, where bounded has asked
+	team iterations // of all threads, where bounded has asked
 
 	b     *ir.Builder // in front of the loop
 	conds []ir.Value
 	ends  ir.Value // iterations at each end
 }
+
+// iterations are the first one and the last one.
+type iterations struct{ from, to ir.Value }
 
 const (
 	maxReach   = 1 << 46 // of distances in memory, in bytes
@@ -27,7 +30,7 @@ const (
 
 // bounded reports whether the iterations of all threads are known in front of the loop.
 func (s *splitReads) bounded() bool {
-	if s.from != nil {
+	if s.team.from != nil {
 		return true
 	}
 	var from, to ir.Value
@@ -40,7 +43,7 @@ func (s *splitReads) bounded() bool {
 	if from == nil || to == nil || !s.knownBefore(s.sharedLoop, from) || !s.knownBefore(s.sharedLoop, to) {
 		return false
 	}
-	s.from, s.to = from, to
+	s.team = iterations{from, to}
 	return true
 }
 
@@ -60,8 +63,11 @@ func (s *splitReads) given(arg int) ir.Value {
 // canSplit reports whether the loop may be copied, and has the form for it.
 func (s *splitReads) canSplit() bool {
 	l := s.loop
-	if l.ExitEdges()[0].From != s.latch || s.phi.Typ != ir.I64 && s.phi.Typ != ir.I32 || s.last.Type().Bits > s.phi.Typ.Bits ||
-		s.phi.Typ == ir.I32 && s.last.Type() != ir.I32 || s.ext == ir.BadOp && s.last.Type() != s.phi.Typ || !s.closed() {
+	if s.counted != nil && !s.closed() {
+		return false
+	}
+	if s.counted == nil && (l.ExitEdges()[0].From != s.latch || s.phi.Typ != ir.I64 && s.phi.Typ != ir.I32 || s.last.Type().Bits > s.phi.Typ.Bits ||
+		s.phi.Typ == ir.I32 && s.last.Type() != ir.I32 || s.ext == ir.BadOp && s.last.Type() != s.phi.Typ || !s.closed()) {
 		return false
 	}
 	n := 0
@@ -80,7 +86,7 @@ func (s *splitReads) canSplit() bool {
 func (s *splitReads) write() []*ir.Block {
 	w := newPeeledParts(s.f, &peeling{splitLoop: s.splitLoop})
 	w.less = ir.SLT
-	if s.ext == ir.ZExt && s.phi.Typ == ir.I32 {
+	if s.counted != nil || s.ext == ir.ZExt && s.phi.Typ == ir.I32 {
 		w.less = ir.ULT
 	}
 	w.enter()
@@ -104,6 +110,9 @@ func (s *splitReads) write() []*ir.Block {
 
 // countTo has the loop count to a number of its counter's type, which it gives.
 func (s *splitReads) countTo() ir.Value {
+	if s.counted != nil {
+		return s.counted.trips
+	}
 	last := s.last
 	if last.Type() != s.phi.Typ {
 		last = s.b.Cast(s.ext, last, s.phi.Typ)
@@ -140,6 +149,9 @@ func (s *splitReads) limits(less ir.Pred, end ir.Value) (low, high ir.Value) {
 	low = s.choose(s.cmp(less, low, end), low, end)
 	for _, c := range s.conds {
 		low = s.choose(c, low, end)
+	}
+	if s.counted != nil { // numbers from 0
+		high = s.choose(s.cmp(less, end, ends), low, high)
 	}
 	return low, s.choose(s.cmp(less, high, low), low, high)
 }
@@ -251,13 +263,13 @@ func (s *splitReads) apart(p, q reach, per ir.Value, ext ir.Op) {
 
 // all gives the first and the last iteration of all threads, extended to 64 bits as the counter is.
 func (s *splitReads) all(ext ir.Op) (from, to ir.Value) {
-	if s.phi.Typ == ir.I64 {
+	if s.phi.Typ == ir.I64 && s.counted == nil {
 		ext = s.ext
 	}
-	if s.from.Type() == ir.I64 {
-		return s.from, s.to
+	if s.team.from.Type() == ir.I64 {
+		return s.team.from, s.team.to
 	}
-	from, to = s.b.Cast(ext, s.from, ir.I64), s.b.Cast(ext, s.to, ir.I64)
+	from, to = s.b.Cast(ext, s.team.from, ir.I64), s.b.Cast(ext, s.team.to, ir.I64)
 	s.require(s.cmp(ir.SLE, from, to)) // the counter does not wrap either
 	return from, to
 }

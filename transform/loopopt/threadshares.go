@@ -13,11 +13,18 @@ import (
 // no other thread gets.
 type sharedLoop struct {
 	*splitLoop
-	calls []*ir.Instr // of the runtime library's function that hands out the iterations, by where control comes from
-	share rules.Share
-	opens *ir.Instr // the call that opens the loop for all threads, where its iterations are handed out in several parts
-	ext   ir.Op     // how the counter was made of the first iteration: SExt, ZExt, BadOp if it is that
-	last  ir.Value  // the last iteration, or one before it, as the library gives it
+	calls   []*ir.Instr // of the runtime library's function that hands out the iterations, by where control comes from
+	share   rules.Share
+	opens   *ir.Instr     // the call that opens the loop for all threads, where its iterations are handed out in several parts
+	ext     ir.Op         // how the counter was made of the first iteration: SExt, ZExt, BadOp if it is that
+	last    ir.Value      // the last iteration, or one before it, as the library gives it
+	counted *countedTrips // nil, or how the counter counts from 0
+}
+
+// countedTrips are what a counter that counts from 0 counts: iterations are counter and first.
+type countedTrips struct {
+	first ir.Value // iteration
+	trips ir.Value // how many there are
 }
 
 // sharedLoopOf gives l as such a loop; nil where it is not known to be one.
@@ -47,7 +54,31 @@ func (t *threadReads) sharedLoopOf(l *analysis.Loop) *sharedLoop {
 			return x
 		}
 	}
-	return nil
+	return t.countedShare(l, edges[0])
+}
+
+// countedShare gives l as a shared loop whose counter counts from 0 the iterations that the thread got, as MLIR's
+// lowering has it; nil where it is none.
+func (t *threadReads) countedShare(l *analysis.Loop, exit ir.Edge) *sharedLoop {
+	x := &splitLoop{loop: l, pre: l.Predecessor(), latch: l.Latch()}
+	if exit.From != x.latch || !x.counts() || x.step != 1 || !ir.IsZero(x.phi.Incoming(x.pre)) {
+		return nil
+	}
+	trips, ok := x.test.Arg(1).(*ir.Instr)
+	if !ok || trips.Op != ir.Add || !isInt(trips.Arg(1), 1) {
+		return nil
+	}
+	distance, ok := trips.Arg(0).(*ir.Instr)
+	if !ok || distance.Op != ir.Sub {
+		return nil
+	}
+	last, first := distance.Arg(0), distance.Arg(1)
+	calls, share := t.handOut(first, func(s rules.Share) int { return s.Lower })
+	ends, _ := t.handOut(last, func(s rules.Share) int { return s.Upper })
+	if len(calls) != 1 || share.Repeats || !slices.Equal(calls, ends) {
+		return nil
+	}
+	return &sharedLoop{splitLoop: x, calls: calls, share: share, last: last, counted: &countedTrips{first, trips}}
 }
 
 // begins is the call by which the threads begin the loop together.
