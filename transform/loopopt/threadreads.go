@@ -440,8 +440,10 @@ func (t *threadReads) findSame(v ir.Value) bool {
 			return false
 		}
 		return !slices.ContainsFunc(v.Args(), func(a ir.Value) bool { _, f := a.(*ir.Function); return !f && !t.sameInAll(a) })
-	case *ir.Global, *ir.Const:
-		return true
+	case *ir.Global:
+		return !strings.Contains(v.Prefix, "thread_local")
+	case *ir.Const:
+		return !slices.ContainsFunc(v.Elems, func(e ir.Value) bool { return !t.sameInAll(e) })
 	}
 	return false
 }
