@@ -298,6 +298,7 @@ var patternRows = []patternRow{
 		_ZNSt7__cxx1118basic_stringstream _ZNSt7__cxx1119basic_ostringstream _ZNSt7__cxx1115basic_stringbuf
 		_ZNKSt7__cxx1118basic_stringstream _ZNKSt7__cxx1119basic_ostringstream _ZNKSt7__cxx1115basic_stringbuf
 		_ZNSt13basic_filebuf _ZNSt14basic_ofstream _ZNKSt14basic_ofstream _ZNSt6locale _ZNKSt6locale _ZNKSt5ctypeI
+		_ZNSt7__cxx118numpunctI _ZNKSt7__cxx118numpunctI _ZNSt8numpunctI _ZNKSt8numpunctI
 		_ZNSt6chrono3_V2 _ZNSt13random_device _ZSt11_Hash_bytesPKvmm _ZNKSt8__detail20_Prime_rehash_policy _ZNSt13basic_ostream _ZNKSt13basic_ostream
 		_ZNSt15basic_streambuf _ZNSt12__basic_file ^_ZNSt9exceptionD[0-2]Ev$ _ZNKSt9exception4what _ZNSt13runtime_error
 		_ZNSt11logic_error _ZNSt12out_of_range _ZNSt16invalid_argument _ZNSt12domain_error _ZNSt12length_error
@@ -312,8 +313,8 @@ var patternRows = []patternRow{
 		_ZNSt16nested_exception _ZNSt15__exception_ptr _ZNKSt15__exception_ptr _ZNSt13bad_exception _ZNKSt13bad_exception
 		_ZNSt3_V216generic_category _ZNSt3_V215system_category _ZNSt3_V214error_category _ZNKSt3_V214error_category _ZNSt14error_category _ZNKSt9type_info _ZNSt9type_info _ZSt17current_exceptionv
 		_ZNSt10filesystem _ZNKSt10filesystem _ZNSt3__115basic_streambuf _ZNSt3__16locale _ZNSt3__16chrono12system_clock _ZNSt3__16chrono12steady_clock _ZNSt3__113random_device ^_ZNSt3__1ls(B[0-9a-z]+)?(I.*E)?RNS_13basic_ostream`},
-	// formats into memory of the program
-	{effect, `_ZSt8to_chars`},
+	// formats into memory of the program, or reads a number from there
+	{effect, `_ZSt8to_chars _ZSt10from_chars`},
 	// flang: output, and statements that ask about a file, open it or close it; what is read is constant
 	{output, `^_FortranAio(Output|Set|Enable|BeginExternal|BeginUnformatted|BeginOpen|BeginClose|BeginWait|BeginFlush|BeginRewind|BeginBackspace|BeginEndfile|End)`},
 	{effect, `^_FortranAio(Get|BeginInternal|BeginInquire|Inquire|Input)`},

@@ -200,8 +200,8 @@ func traceInactive(x *body, i *ir.Instr, f *ir.Function, k *rules.Known) {
 			traceRefill(x, i, args[k.FillsArg])
 		}
 	}
-	if n := extracts(name); n > 0 && len(args) >= 2 && !ir.IsZero(x.word(args[1])) {
-		x.call("llad.shadow.clear", x.integerOf(x.word(args[1])), ir.NewInt(ir.I64, n))
+	if arg, n := extracts(name); n > 0 && len(args) > arg && !ir.IsZero(x.word(args[arg])) {
+		x.call("llad.shadow.clear", x.integerOf(x.word(args[arg])), ir.NewInt(ir.I64, n))
 	}
 	if k.EndArg == 1 && len(args) > 1 && args[1].Type().IsPtr() && !ir.IsZero(args[1]) {
 		traceEnd(x, i, args[0], args[1])
@@ -226,20 +226,24 @@ var fillsArray = words("_FortranAioInputDescriptor _FortranAioInputDerivedType _
 // readNumbers are flang's functions that read a number to what their second argument leads to, with its bytes.
 var readNumbers = map[string]int64{"_FortranAioInputReal32": 4, "_FortranAioInputReal64": 8, "_FortranAioInputComplex32": 8, "_FortranAioInputComplex64": 16}
 
-// extracts is how many bytes the number has that a stream of C++, or a statement of Fortran, gives to what its
-// second argument leads to, 0 for other functions.
-func extracts(name string) int64 {
+// extracts is the argument that leads to where a stream of C++, a statement of Fortran or
+// std::from_chars puts a number, and how many bytes that has, 0 for other functions.
+func extracts(name string) (arg int, size int64) {
 	if n := readNumbers[name]; n > 0 {
-		return n
+		return 1, n
 	}
+	arg = 1
 	t, ok := strings.CutPrefix(name, "_ZNSirsER")
 	if !ok {
-		if t, ok = strings.CutPrefix(name, "_ZNSi10_M_extractI"); !ok {
-			return 0
+		if t, ok = strings.CutPrefix(name, "_ZNSi10_M_extractI"); ok {
+			t = strings.TrimSuffix(t, "EERSiRT_")
+		} else if t, ok = strings.CutPrefix(name, "_ZSt10from_charsPKcS0_R"); ok {
+			t, arg = strings.TrimSuffix(t, "St12chars_format"), 2
+		} else {
+			return 0, 0
 		}
-		t = strings.TrimSuffix(t, "EERSiRT_")
 	}
-	return map[string]int64{"b": 1, "s": 2, "t": 2, "i": 4, "j": 4, "l": 8, "m": 8, "x": 8, "y": 8, "f": 4, "d": 8, "e": 10}[t]
+	return arg, map[string]int64{"b": 1, "s": 2, "t": 2, "i": 4, "j": 4, "l": 8, "m": 8, "x": 8, "y": 8, "f": 4, "d": 8, "e": 10}[t]
 }
 
 // inArgument are functions whose result is null or an address in what argument 0 leads to.

@@ -8,10 +8,30 @@ import (
 	"github.com/llad-ad/llad/rules"
 )
 
-// formats reports whether a call through an address writes a value as text: it is handed the
-// value and one of Rust's formatters.
+// formats reports whether a call through an address writes text, of characters or of a value: it
+// is handed the value and one of Rust's formatters, or is of a facet of C++'s locales.
 func formats(i *ir.Instr, within *ir.Function) bool {
-	return i.NumCallArgs() == 2 && i.Typ.IsInt() && isFormatter(i.Arg(1), within)
+	return i.NumCallArgs() == 2 && i.Typ.IsInt() && isFormatter(i.Arg(1), within) || ofFacet(i, within)
+}
+
+// ofFacet reports whether a call is of a virtual method of a facet that the library keeps.
+func ofFacet(i *ir.Instr, within *ir.Function) bool {
+	method, ok := analysis.StripAddress(i.Callee()).(*ir.Instr)
+	if !ok || method.Op != ir.Load {
+		return false
+	}
+	table, ok := analysis.StripAddress(method.Arg(0)).(*ir.Instr)
+	if !ok || table.Op != ir.Load {
+		return false
+	}
+	switch facet := analysis.StripAddress(table.Arg(0)).(type) {
+	case *ir.Param:
+		return rules.OfFacet(within.Name) && slices.Contains(i.CallArgs(), ir.Value(facet))
+	case *ir.Instr:
+		f := facet.CalledFunc()
+		return f != nil && rules.GivesFacet(f.Name)
+	}
+	return false
 }
 
 // isFormatter reports whether an address is that of a formatter: a method that writes a value as
