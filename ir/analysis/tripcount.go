@@ -40,7 +40,7 @@ func (t *TripCount) Const() (int64, bool) {
 // that come to an unreachable do not count. Executions that never leave the loop,
 // or only through undefined behaviour, may have any count.
 func BackedgeCount(l *Loop) *TripCount {
-	exact, _ := backedgeCounts(l)
+	exact, _ := backedgeCounts(l, true)
 	return exact
 }
 
@@ -48,11 +48,13 @@ func BackedgeCount(l *Loop) *TripCount {
 // is taken: that of the countable ones among its exits; nil when there is none.
 // Its value is 2^64-1 where these turn out never to end the loop.
 func MaxBackedgeCount(l *Loop) *TripCount {
-	_, most := backedgeCounts(l)
+	_, most := backedgeCounts(l, false)
 	return most
 }
 
-func backedgeCounts(l *Loop) (exact, most *TripCount) {
+// backedgeCounts are both counts; with onlyExact, it stops at the first exit that is not countable:
+// loops around others may have hundreds of exits, each of which is a walk through the loop.
+func backedgeCounts(l *Loop, onlyExact bool) (exact, most *TripCount) {
 	edges := l.ExitEdges()
 	c := &counter{l: l, ev: &evolution{l: l, seen: map[ir.Value]*Recurrence{}}, strict: len(edges) > 1}
 	latch := l.Latch()
@@ -68,13 +70,16 @@ func backedgeCounts(l *Loop) (exact, most *TripCount) {
 		}
 		if edge.From == from { // the same test leaves to two blocks
 			all = false
-			continue
+		} else {
+			from = edge.From
+			n, isExact := c.exit(from, latch)
+			all = all && isExact
+			if n != nil {
+				bound = minCount(bound, n)
+			}
 		}
-		from = edge.From
-		n, isExact := c.exit(from, latch)
-		all = all && isExact
-		if n != nil {
-			bound = minCount(bound, n)
+		if onlyExact && !all {
+			return nil, nil
 		}
 	}
 	if bound == nil {

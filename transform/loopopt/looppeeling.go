@@ -153,10 +153,13 @@ func (x *splitLoop) mostInstrs(unrolled bool) int {
 // elsewhere from its latch only.
 func (p *peeling) findDeadEnds() bool {
 	l := p.loop
-	preds := l.Header.Parent.Preds()
+	var preds [][]*ir.Block
 	for _, e := range l.ExitEdges() {
 		if e.From == p.latch || slices.Contains(p.deadEnds, e.To) {
 			continue
+		}
+		if preds == nil {
+			preds = l.Header.Parent.Preds()
 		}
 		own := []*ir.Block{e.To}
 		if t := e.To.Term(); t.Op == ir.Invoke && t.Blocks[0].Term().Op == ir.Unreachable && len(preds[t.Blocks[0].ID]) == 1 {

@@ -8,12 +8,12 @@ import (
 // guards are the branches on the way to a block, which imply what runs there.
 type guards struct {
 	dt       *ir.DomTree
-	from, to *ir.Block // the edge to the block
-	preds    [][]*ir.Block
+	from, to *ir.Block     // the edge to the block
+	preds    [][]*ir.Block // of all blocks, once one is asked for
 }
 
 func newGuards(dt *ir.DomTree, from, to *ir.Block) *guards {
-	return &guards{dt: dt, from: from, to: to, preds: from.Parent.Preds()}
+	return &guards{dt: dt, from: from, to: to}
 }
 
 // atLeast reports whether the integer v, as a signed one, is least or more.
@@ -72,6 +72,9 @@ func (g *guards) on(implies func(p ir.Pred, v ir.Value, n int64) bool) bool {
 	for {
 		if p, v, n, ok := heldBy(from, to); ok && implies(p, v, n) {
 			return true
+		}
+		if g.preds == nil {
+			g.preds = to.Parent.Preds()
 		}
 		for to = from; to != nil && len(g.preds[to.ID]) != 1; {
 			to = g.dt.Idom(to)
