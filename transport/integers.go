@@ -40,6 +40,10 @@ func (x *body) combined(i *ir.Instr, r, a, b, sa, sb ir.Value) ir.Value {
 		return x.combinedLong(i, b, sa, sb)
 	}
 	w := func(v ir.Value) ir.Value { return x.b.Cast(ir.ZExt, v, ir.I64) }
+	if word, mask := lowBitsOf(i, a, b); word != nil && ir.IsZero(sb) {
+		s := x.call("llad.word.and", w(r), word, x.integerOf(x.word(word)), mask, ir.NewInt(ir.I64, 0), x.at(i))
+		return x.resized(ir.Trunc, s, t)
+	}
 	bits := ir.NewInt(ir.I32, int64(t.Bits))
 	var s ir.Value
 	switch i.Op {
@@ -58,6 +62,18 @@ func (x *body) combined(i *ir.Instr, r, a, b, sa, sb ir.Value) ir.Value {
 		return x.b.Cast(ir.SExt, any, t)
 	}
 	return x.b.Cast(ir.Trunc, s, t)
+}
+
+// lowBitsOf is the word of which i takes the lowest bits, as those of an aligned address in which
+// programs keep marks, and the mask. Of the word, unlike of its half, it is known whether it is an
+// address.
+func lowBitsOf(i *ir.Instr, a, b ir.Value) (word, mask ir.Value) {
+	cut, ok := a.(*ir.Instr)
+	n, fixed := ir.IntValue(b)
+	if !ok || i.Op != ir.And || cut.Op != ir.Trunc || cut.Arg(0).Type() != ir.I64 || !fixed || n <= 0 || n >= 16 {
+		return nil, nil
+	}
+	return cut.Arg(0), ir.NewInt(ir.I64, n)
 }
 
 func (x *body) combinedWord(i *ir.Instr, r, a, b, sa, sb ir.Value) ir.Value {
