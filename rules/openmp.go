@@ -7,19 +7,21 @@ import "strings"
 // any of them.
 type Share struct {
 	Lower, Upper int
-	Schedule     int  // the argument that must be StaticSchedule for that, 0 if there is none
+	Schedule     int  // the argument that must be StaticSchedule for that, or ChunkedSchedule for several parts, 0 if there is none
+	Stride       int  // the argument that points to how far apart the parts of a thread begin, by ChunkedSchedule
 	Repeats      bool // one loop gets several parts; else a call is of another loop, or run of the loop
 }
 
 // StaticSchedule is the schedule by which a thread gets one part of a loop, in one piece (kmp_sch_static in kmp.h of
-// LLVM's runtime library), and ScheduleBits are the bits of a schedule that are no modifiers.
-const StaticSchedule, ScheduleBits = 34, 1<<29 - 1
+// LLVM's runtime library), ChunkedSchedule the one by which threads get pieces of one size in turn (kmp_sch_static_chunked); ScheduleBits
+// are the bits of a schedule that are no modifiers.
+const StaticSchedule, ChunkedSchedule, ScheduleBits = 34, 33, 1<<29 - 1
 
 var shares = map[string]Share{}
 
 func init() {
 	for _, kind := range []string{"4", "4u", "8", "8u"} {
-		shares["__kmpc_for_static_init_"+kind] = Share{Lower: 4, Upper: 5, Schedule: 2}
+		shares["__kmpc_for_static_init_"+kind] = Share{Lower: 4, Upper: 5, Schedule: 2, Stride: 6}
 		shares["__kmpc_dispatch_next_"+kind] = Share{Lower: 3, Upper: 4, Repeats: true}
 	}
 }

@@ -56,8 +56,7 @@ type threadReads struct {
 	strides *edit.Strides
 	assumed []narrowSum // of the loop that is looked at
 	writers []*ir.Instr
-	phase   teamPhase         // of the loop that is looked at
-	same    map[ir.Value]bool // values that are the same in all threads then
+	same    *sameValues // in all threads then
 }
 
 // teamPhase is what threads may run, from one meeting of the team to the next, while others are in a loop.
@@ -114,9 +113,7 @@ func (t *threadReads) nextSplit(seen map[*ir.Block]bool, changed *bool) *splitRe
 		for _, g := range groups {
 			switch ends, ok := g.overlap(); {
 			case ok && ends == 0 && len(g.roots) == 1 && len(t.assumed) == 0:
-				for _, r := range g.reads {
-					r.load.Flags |= ir.Owned
-				}
+				g.own()
 				*changed = true
 			case ok && ends > maxOverlap || len(g.roots) > 1 && !s.bounded():
 			default:
@@ -134,7 +131,7 @@ func (t *threadReads) nextSplit(seen map[*ir.Block]bool, changed *bool) *splitRe
 // elements an iteration reads.
 func (t *threadReads) groupsIn(x *sharedLoop) (groups []*readGroup) {
 	t.strides, t.assumed = edit.NewStrides(t.f.Module.Layout), nil
-	t.phase, t.same = teamPhase{runs: map[*ir.Instr]bool{}}, map[ir.Value]bool{}
+	t.same = newSameValues(x.loop)
 	t.strides.Assume = func(v ir.Value, op ir.Op) bool {
 		t.assumed = append(t.assumed, narrowSum{v: v, op: op})
 		return true
@@ -306,8 +303,8 @@ func inReadingOrder(f *ir.Function, list []*ir.Instr) (out []*ir.Instr) {
 // is not known.
 func (t *threadReads) numbersRead(instrs, reads []*ir.Instr) (out []*ir.Instr, ok bool) {
 	for _, i := range instrs {
-		t.phase.runs[i] = true
-		t.phase.synced = t.phase.synced || synchronises(i)
+		t.same.phase.runs[i] = true
+		t.same.phase.synced = t.same.phase.synced || synchronises(i)
 		switch i.Op {
 		case ir.Load:
 			if t.alias.Private(i.Arg(0)) == nil && !i.Typ.IsPtr() && !isIntSlot(i.Arg(0)) && !onlyIndex(i, map[*ir.Instr]bool{}) {
@@ -384,66 +381,4 @@ func onlyIndex(i *ir.Instr, seen map[*ir.Instr]bool) bool {
 		}
 	}
 	return true
-}
-
-// changes reports whether threads may load different values by i. Where they neither wait for each other nor take turns, none
-// writes what others load: that would be a data race.
-func (t *threadReads) changes(i *ir.Instr) bool {
-	if t.phase.runs[i] && !t.phase.synced {
-		return false
-	}
-	return slices.ContainsFunc(t.writers, func(w *ir.Instr) bool { return (t.phase.runs[w] || !t.phase.runs[i]) && t.alias.Clobbers(w, i) })
-}
-
-// synchronises reports whether threads may wait for each other, or take turns, in i.
-func synchronises(i *ir.Instr) bool {
-	switch i.Op {
-	case ir.AtomicRMW, ir.CmpXchg, ir.Fence:
-		return true
-	case ir.Load, ir.Store:
-		return i.Flags&(ir.Volatile|ir.Atomic) != 0
-	case ir.Call:
-		f := i.CalledFunc()
-		if f == nil {
-			return true
-		}
-		_, share := rules.ShareOf(f.Name)
-		_, _, opens := rules.OpensLoop(f.Name)
-		return !share && !opens && !rules.EndsLoop(f.Name) && !canon.SetsErrno(i) && !canon.IsHint(i) && !strings.HasPrefix(f.Name, "llvm.")
-	}
-	return false
-}
-
-// sameInAll reports whether v is the same in all threads of the team.
-func (t *threadReads) sameInAll(v ir.Value) bool {
-	if same, ok := t.same[v]; ok {
-		return same
-	}
-	t.same[v] = false // a cycle is not
-	t.same[v] = t.findSame(v)
-	return t.same[v]
-}
-
-func (t *threadReads) findSame(v ir.Value) bool {
-	switch v := v.(type) {
-	case *ir.Param:
-		return v.Index >= 2
-	case *ir.Instr:
-		switch {
-		case v.Op == ir.Load:
-			return v.Flags&(ir.Volatile|ir.Atomic) == 0 && t.sameInAll(v.Arg(0)) && !t.changes(v)
-		case v.Op == ir.Call:
-			if _, ok := edit.Extremum(v); !ok {
-				return false
-			}
-		case !v.Op.IsBinary() && !v.Op.IsCast() && v.Op != ir.GetElementPtr && v.Op != ir.Select && v.Op != ir.ICmp:
-			return false
-		}
-		return !slices.ContainsFunc(v.Args(), func(a ir.Value) bool { _, f := a.(*ir.Function); return !f && !t.sameInAll(a) })
-	case *ir.Global:
-		return !strings.Contains(v.Prefix, "thread_local")
-	case *ir.Const:
-		return !slices.ContainsFunc(v.Elems, func(e ir.Value) bool { return !t.sameInAll(e) })
-	}
-	return false
 }

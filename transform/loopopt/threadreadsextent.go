@@ -9,7 +9,7 @@ import (
 )
 
 // threadRead is a load in a shared loop: iteration i reads, from root on, the bytes from per*i + low on, up to
-// size and what the loops inside add.
+// size and what the loops inside add. Where per is 0, all iterations read the same.
 type threadRead struct {
 	load     *ir.Instr
 	root     ir.Value
@@ -36,7 +36,7 @@ func (t *threadReads) readOf(x *sharedLoop, i *ir.Instr) *threadRead {
 		return nil
 	}
 	r := &threadRead{load: i, root: root, size: t.f.Module.Layout.StoreSize(i.Typ)}
-	if r.per, s, r.ext, ok = t.byCounter(x, s); !ok || len(r.per) == 0 {
+	if r.per, s, r.ext, ok = t.byCounter(x, s); !ok {
 		return nil
 	}
 	for range 4 {
@@ -187,34 +187,57 @@ func (g *readGroup) mayRead(p ir.Value) bool {
 	return slices.ContainsFunc(g.roots, func(r ir.Value) bool { return g.t.maybeSame(r, p) })
 }
 
-// alike reports whether all reads go the same distance from one iteration to the next.
+// alike reports whether the reads from one root on go the same distance from one iteration to the next, and at least one root is
+// not read by all.
 func (g *readGroup) alike() bool {
-	return !slices.ContainsFunc(g.reads, func(r *threadRead) bool { return r.ext != g.reads[0].ext || !r.per.Equal(g.reads[0].per) })
+	own := false
+	for _, root := range g.roots {
+		reads := g.of(root)
+		own = own || reads[0].moves()
+		if slices.ContainsFunc(reads, func(r *threadRead) bool { return r.ext != reads[0].ext || !r.per.Equal(reads[0].per) }) {
+			return false
+		}
+	}
+	return own
 }
+
+// moves reports whether r reads other elements in other iterations.
+func (r *threadRead) moves() bool { return len(r.per) > 0 }
 
 // overlap is how many iterations, at each end of what a thread got, read what the iterations behind them read, too; ok is
 // false where that is found out when the program runs.
 func (g *readGroup) overlap() (iterations int64, ok bool) {
-	per, ok := g.reads[0].per.Const()
-	if !ok || per <= 0 {
-		return maxOverlap + 1, ok
-	}
+	ok = true
 	for _, root := range g.roots {
-		low, end := int64(0), int64(0)
-		first := true
-		for _, r := range g.of(root) {
-			off, ok := edit.AddStrides(r.low, g.of(root)[0].low, ^uint64(0)).Const()
-			if !ok || len(r.grows) > 0 {
-				return 0, false
-			}
-			if first {
-				low, end, first = off, off+r.size, false
-			}
-			low, end = min(low, off), max(end, off+r.size)
+		reads := g.of(root)
+		if !reads[0].moves() {
+			continue
 		}
-		iterations = max(iterations, (end-low+per-1)/per-1)
+		per, known := reads[0].per.Const()
+		if known && per <= 0 {
+			return maxOverlap + 1, true
+		}
+		width, fixed := width(reads)
+		if !known || !fixed {
+			ok = false
+			continue
+		}
+		iterations = max(iterations, (width+per-1)/per-1)
 	}
-	return iterations, true
+	return iterations, ok
+}
+
+// width is how many bytes lie between the first and the last that one iteration reads; ok is false where that is not known.
+func width(reads []*threadRead) (bytes int64, ok bool) {
+	low, end := int64(0), reads[0].size
+	for _, r := range reads {
+		off, ok := edit.AddStrides(r.low, reads[0].low, ^uint64(0)).Const()
+		if !ok || len(r.grows) > 0 {
+			return 0, false
+		}
+		low, end = min(low, off), max(end, off+r.size)
+	}
+	return end - low, true
 }
 
 // of are the reads from root on.
@@ -225,4 +248,13 @@ func (g *readGroup) of(root ir.Value) (reads []*threadRead) {
 		}
 	}
 	return reads
+}
+
+// own marks the reads of elements that no other thread reads.
+func (g *readGroup) own() {
+	for _, r := range g.reads {
+		if r.moves() {
+			r.load.Flags |= ir.Owned
+		}
+	}
 }

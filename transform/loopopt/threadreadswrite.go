@@ -26,6 +26,8 @@ type iterations struct{ from, to ir.Value }
 const (
 	maxReach   = 1 << 46 // of distances in memory, in bytes
 	maxCounted = 1 << 31 // of iterations of loops inside, and of what each adds
+	maxPer     = 1 << 30 // of how far one iteration is from the next, in bytes
+	maxShared  = 1 << 32 // of the numbers of iterations of all threads
 )
 
 // bounded reports whether the iterations of all threads are known in front of the loop.
@@ -38,7 +40,7 @@ func (s *splitReads) bounded() bool {
 		first, last, _ := rules.OpensLoop(s.opens.CalledName())
 		from, to = s.opens.Arg(first), s.opens.Arg(last)
 	} else {
-		from, to = s.given(s.share.Lower), s.given(s.share.Upper)
+		from, to = givenTo(s.calls[0], s.share.Lower), givenTo(s.calls[0], s.share.Upper)
 	}
 	if from == nil || to == nil || !s.knownBefore(s.sharedLoop, from) || !s.knownBefore(s.sharedLoop, to) {
 		return false
@@ -47,10 +49,9 @@ func (s *splitReads) bounded() bool {
 	return true
 }
 
-// given is what stands in the variable that an argument of the call points to when it is called; nil where that is
+// givenTo is what stands in the variable that an argument of the call points to when it is called; nil where that is
 // not known.
-func (s *splitReads) given(arg int) ir.Value {
-	call := s.calls[0]
+func givenTo(call *ir.Instr, arg int) ir.Value {
 	slot, b := call.Arg(arg), call.Parent
 	for k := b.Index(call) - 1; k >= 0; k-- {
 		if i := b.Instrs[k]; i.Op == ir.Store && i.Arg(1) == slot {
@@ -101,9 +102,7 @@ func (s *splitReads) write() []*ir.Block {
 		parts = append(parts, w.copy(".near", end))
 	}
 	for _, g := range s.groups {
-		for _, r := range g.reads {
-			r.load.Flags |= ir.Owned
-		}
+		g.own()
 	}
 	return w.join(parts, outside)
 }
@@ -141,6 +140,9 @@ func (s *splitReads) limits(less ir.Pred, end ir.Value) (low, high ir.Value) {
 		s.measure(g)
 	}
 	s.unwrapped()
+	if s.chunks != nil {
+		s.chunksInRange()
+	}
 	ends := s.ends
 	if typ != ir.I64 {
 		ends = b.Cast(ir.Trunc, ends, typ)
@@ -156,43 +158,53 @@ func (s *splitReads) limits(less ir.Pred, end ir.Value) (low, high ir.Value) {
 	return low, s.choose(s.cmp(less, high, low), low, high)
 }
 
-// reach is the range of what an iteration reads from a root on, as distances from where the first of the reads begins.
+// reach is the range of what an iteration reads from a root on, as distances from where the first of the reads begins, and how
+// far that moves with each iteration; per is nil where it does not.
 type reach struct {
 	root, start ir.Value
 	low, end    ir.Value
+	per         ir.Value
+	ext         ir.Op
 }
 
 // measure adds the conditions under which the reads of g are Owned between the ends, and how long these are.
 func (s *splitReads) measure(g *readGroup) {
-	b := s.b
-	per := s.strides.WriteSum(b, g.reads[0].per)
-	s.require(s.cmp(ir.SGT, per, ir.NewInt(ir.I64, 0)))
-	s.require(s.cmp(ir.SLT, per, ir.NewInt(ir.I64, maxReach)))
+	most := int64(3)
+	if n, ok := g.overlap(); ok {
+		most = n
+	}
 	var all []reach
 	for _, root := range g.roots {
 		r := s.reachOf(g, root)
 		all = append(all, r)
-		width, steps := b.Sub(r.end, r.low), per
-		s.require(s.cmp(ir.SLT, width, ir.NewInt(ir.I64, maxReach)))
-		var ends ir.Value = ir.NewInt(ir.I64, 0)
-		most := int64(3)
-		if n, ok := g.overlap(); ok {
-			most = n
+		if r.per != nil {
+			s.ownBetween(r, most)
 		}
-		for k := range most {
-			ends = s.choose(s.cmp(ir.SGT, width, steps), ir.NewInt(ir.I64, k+1), ends)
-			steps = b.Add(steps, per)
-		}
-		s.require(s.cmp(ir.SLE, width, steps))
-		s.ends = s.choose(s.cmp(ir.SGT, ends, s.ends), ends, s.ends)
 	}
 	for k, p := range all {
 		for _, q := range all[:k] {
 			if s.maybeSame(p.root, q.root) {
-				s.apart(p, q, per, g.reads[0].ext)
+				s.apart(p, q)
 			}
 		}
 	}
+}
+
+// ownBetween requires that iterations that are more than a few apart, at most that many, read different bytes of r; as many
+// are at each end.
+func (s *splitReads) ownBetween(r reach, most int64) {
+	b := s.b
+	width, steps := b.Sub(r.end, r.low), r.per
+	s.require(s.cmp(ir.SGT, r.per, ir.NewInt(ir.I64, 0)))
+	s.require(s.cmp(ir.SLT, r.per, ir.NewInt(ir.I64, maxPer)))
+	s.require(s.cmp(ir.SLT, width, ir.NewInt(ir.I64, maxReach)))
+	var ends ir.Value = ir.NewInt(ir.I64, 0)
+	for k := range most {
+		ends = s.choose(s.cmp(ir.SGT, width, steps), ir.NewInt(ir.I64, k+1), ends)
+		steps = b.Add(steps, r.per)
+	}
+	s.require(s.cmp(ir.SLE, width, steps))
+	s.ends = s.choose(s.cmp(ir.SGT, ends, s.ends), ends, s.ends)
 }
 
 func (s *splitReads) require(c ir.Value) {
@@ -226,7 +238,10 @@ func (s *splitReads) choose(c, x, y ir.Value) ir.Value {
 func (s *splitReads) reachOf(g *readGroup, root ir.Value) reach {
 	b := s.b
 	reads := g.of(root)
-	out := reach{root: root}
+	out := reach{root: root, ext: reads[0].ext}
+	if reads[0].moves() {
+		out.per = s.strides.WriteSum(b, reads[0].per)
+	}
 	for _, r := range reads {
 		low := s.strides.WriteSum(b, edit.AddStrides(r.low, reads[0].low, ^uint64(0)))
 		s.require(s.cmp(ir.SLT, low, ir.NewInt(ir.I64, maxReach)))
@@ -252,13 +267,22 @@ func (s *splitReads) reachOf(g *readGroup, root ir.Value) reach {
 }
 
 // apart requires that what all threads read by p is apart from what they read by q.
-func (s *splitReads) apart(p, q reach, per ir.Value, ext ir.Op) {
+func (s *splitReads) apart(p, q reach) {
 	b := s.b
-	from, to := s.all(ext)
-	first, last := b.Mul(from, per), b.Mul(to, per)
-	begin := func(r reach) ir.Value { return b.Add(b.Add(r.start, r.low), first) }
-	end := func(r reach) ir.Value { return b.Add(b.Add(r.start, r.end), last) }
-	s.require(b.Binary(ir.Or, s.cmp(ir.ULE, end(p), begin(q)), s.cmp(ir.ULE, end(q), begin(p))))
+	beginP, endP := s.readByAll(p)
+	beginQ, endQ := s.readByAll(q)
+	s.require(b.Binary(ir.Or, s.cmp(ir.ULE, endP, beginQ), s.cmp(ir.ULE, endQ, beginP)))
+}
+
+// readByAll is what all threads read of r.
+func (s *splitReads) readByAll(r reach) (begin, end ir.Value) {
+	b := s.b
+	begin, end = b.Add(r.start, r.low), b.Add(r.start, r.end)
+	if r.per == nil {
+		return begin, end
+	}
+	from, to := s.all(r.ext)
+	return b.Add(begin, b.Mul(from, r.per)), b.Add(end, b.Mul(to, r.per))
 }
 
 // all gives the first and the last iteration of all threads, extended to 64 bits as the counter is.
@@ -267,6 +291,9 @@ func (s *splitReads) all(ext ir.Op) (from, to ir.Value) {
 		ext = s.ext
 	}
 	if s.team.from.Type() == ir.I64 {
+		s.require(s.cmp(ir.SGT, s.team.from, ir.NewInt(ir.I64, -maxShared)))
+		s.require(s.cmp(ir.SLT, s.team.to, ir.NewInt(ir.I64, maxShared)))
+		s.require(s.cmp(ir.SLE, s.team.from, s.team.to))
 		return s.team.from, s.team.to
 	}
 	from, to = s.b.Cast(ext, s.team.from, ir.I64), s.b.Cast(ext, s.team.to, ir.I64)

@@ -19,6 +19,7 @@ type sharedLoop struct {
 	ext     ir.Op         // how the counter was made of the first iteration: SExt, ZExt, BadOp if it is that
 	last    ir.Value      // the last iteration, or one before it, as the library gives it
 	counted *countedTrips // nil, or how the counter counts from 0
+	chunks  *chunks       // nil, or how the thread gets parts in turn
 }
 
 // countedTrips are what a counter that counts from 0 counts: iterations are counter and first.
@@ -41,10 +42,16 @@ func (t *threadReads) sharedLoopOf(l *analysis.Loop) *sharedLoop {
 		lower, ext := extended(phi.Incoming(pre))
 		calls, share := t.handOut(lower, func(s rules.Share) int { return s.Lower })
 		next, _ := phi.Incoming(latch).(*ir.Instr)
+		var parts *chunks
+		if calls == nil {
+			if parts = t.chunksFrom(phi.Incoming(pre)); parts != nil {
+				calls, share, ext = []*ir.Instr{parts.call}, parts.share, parts.ext
+			}
+		}
 		if calls == nil || next == nil || next.Op != ir.Add || next.Arg(0) != ir.Value(phi) || !isInt(next.Arg(1), 1) {
 			continue
 		}
-		x := &sharedLoop{splitLoop: &splitLoop{loop: l, pre: pre, latch: latch, phi: phi, next: next, step: 1}, calls: calls, share: share, ext: ext}
+		x := &sharedLoop{splitLoop: &splitLoop{loop: l, pre: pre, latch: latch, phi: phi, next: next, step: 1}, calls: calls, share: share, ext: ext, chunks: parts}
 		if share.Repeats {
 			if x.opens = t.opening(calls[0]); x.opens == nil {
 				continue
@@ -121,13 +128,13 @@ func (t *threadReads) opening(i *ir.Instr) *ir.Instr {
 func (t *threadReads) handOut(v ir.Value, which func(rules.Share) int) (calls []*ir.Instr, share rules.Share) {
 	phi, ok := v.(*ir.Instr)
 	if !ok || phi.Op != ir.Phi {
-		if call, share := t.handsOut(v, which); call != nil {
+		if call, share := t.handsOut(v, rules.StaticSchedule, which); call != nil {
 			return []*ir.Instr{call}, share
 		}
 		return nil, share
 	}
 	for _, a := range phi.Args() {
-		call, s := t.handsOut(a, which)
+		call, s := t.handsOut(a, rules.StaticSchedule, which)
 		if call == nil || !s.Repeats {
 			return nil, share
 		}
@@ -136,9 +143,9 @@ func (t *threadReads) handOut(v ir.Value, which func(rules.Share) int) (calls []
 	return calls, share
 }
 
-// handsOut gives the call that puts what v is loaded from there, as the argument that which says; nil where v
+// handsOut gives the call that puts what v is loaded from there, as the argument that which says, by that schedule; nil where v
 // is nothing like that.
-func (t *threadReads) handsOut(v ir.Value, which func(rules.Share) int) (*ir.Instr, rules.Share) {
+func (t *threadReads) handsOut(v ir.Value, schedule int64, which func(rules.Share) int) (*ir.Instr, rules.Share) {
 	load, ok := v.(*ir.Instr)
 	if !ok || load.Op != ir.Load {
 		return nil, rules.Share{}
@@ -162,7 +169,7 @@ func (t *threadReads) handsOut(v ir.Value, which func(rules.Share) int) (*ir.Ins
 			break
 		}
 		if share.Schedule > 0 {
-			if kind, ok := ir.IntValue(i.Arg(share.Schedule)); !ok || kind&rules.ScheduleBits != rules.StaticSchedule {
+			if kind, ok := ir.IntValue(i.Arg(share.Schedule)); !ok || kind&rules.ScheduleBits != schedule {
 				break
 			}
 		}
@@ -241,6 +248,10 @@ func (t *threadReads) lastOf(x *sharedLoop, v ir.Value) (int64, bool) {
 			more = c
 		}
 	}
+	x.last = v
+	if x.chunks != nil {
+		return more, t.endsChunk(x, v)
+	}
 	isUpper := func(u ir.Value) bool {
 		u, _ = extended(u)
 		calls, _ := t.handOut(u, func(s rules.Share) int { return s.Upper })
@@ -252,7 +263,6 @@ func (t *threadReads) lastOf(x *sharedLoop, v ir.Value) (int64, bool) {
 		}
 		return slices.Equal(calls, x.calls)
 	}
-	x.last = v
 	if i, ok := v.(*ir.Instr); ok {
 		if p, ok := edit.Extremum(i); ok && (p == ir.SLE || p == ir.ULE) {
 			return more, isUpper(i.Arg(0)) || isUpper(i.Arg(1))
@@ -286,8 +296,12 @@ func selectedMinimum(i *ir.Instr) (c *ir.Instr, ok bool) {
 
 // begun reports whether the loop is only entered where its first iteration is at most the last.
 func (t *threadReads) begun(x *sharedLoop, lower ir.Value) bool {
-	to := x.loop.Header
-	for b := x.pre; b != nil; b = t.dt.Idom(b) {
+	return t.ordered(x.pre, x.loop.Header, lower, x.last) || x.chunks != nil && t.chunksBegun(x)
+}
+
+// ordered reports whether control comes from block b to to only where the iteration lower is at most last.
+func (t *threadReads) ordered(b, to *ir.Block, lower, last ir.Value) bool {
+	for ; b != nil; b = t.dt.Idom(b) {
 		if c, holds := decidedBy(b, to, t.dt); c != nil {
 			first, _ := extended(c.Arg(0))
 			second, _ := extended(c.Arg(1))
@@ -295,14 +309,14 @@ func (t *threadReads) begun(x *sharedLoop, lower ir.Value) bool {
 			if !holds {
 				p = analysis.Inverse(p)
 			}
-			if first == x.last && second == lower {
+			if first == last && second == lower {
 				first, second, p = second, first, analysis.Swapped(p)
 			}
 			below := p == ir.SLT || p == ir.ULT
-			if first == lower && second == x.last && (below || p == ir.SLE || p == ir.ULE || p == ir.EQ) {
+			if first == lower && second == last && (below || p == ir.SLE || p == ir.ULE || p == ir.EQ) {
 				return true
 			}
-			if i, ok := second.(*ir.Instr); ok && first == lower && below && i.Op == ir.Add && i.Arg(0) == x.last && isInt(i.Arg(1), 1) {
+			if i, ok := second.(*ir.Instr); ok && first == lower && below && i.Op == ir.Add && i.Arg(0) == last && isInt(i.Arg(1), 1) {
 				return true
 			}
 		}

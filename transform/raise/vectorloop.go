@@ -1,6 +1,8 @@
 package raise
 
 import (
+	"slices"
+
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/canon"
@@ -103,7 +105,7 @@ func (r *vectorPart) collect(side *ir.Block) bool {
 		switch {
 		case l == r.s.Parent:
 			for _, i := range b.Instrs {
-				if canon.MayWrite(i) || i.Op.IsTerminator() && i.Op != ir.Br {
+				if canon.MayWrite(i) && !r.sunkStore(i) || i.Op.IsTerminator() && i.Op != ir.Br {
 					return false
 				}
 			}
@@ -114,6 +116,27 @@ func (r *vectorPart) collect(side *ir.Block) bool {
 		}
 	}
 	return len(r.loops) > 0 && r.oneAfterAnother() && r.endWithScalar(ends)
+}
+
+// sunkStore reports whether i, behind a vector loop, stores the result of a reduction to where the scalar loop stores
+// it in every iteration: the vectorizer leaves one store of several to the same place.
+func (r *vectorPart) sunkStore(i *ir.Instr) bool {
+	latch := r.s.Latch()
+	if i.Op != ir.Store || i.Flags&(ir.Volatile|ir.Atomic) != 0 || len(r.s.ExitEdges()) != 1 || r.s.ExitEdges()[0].From != latch {
+		return false
+	}
+	for _, h := range r.s.Header.Phis() {
+		start, ok := h.Incoming(r.s.Preheader()).(*ir.Instr)
+		if !ok || start.Op != ir.Phi || start.Parent != r.pre || !slices.Contains(start.Args(), i.Arg(0)) {
+			continue
+		}
+		for u := range ir.Uses(h.Incoming(latch)) {
+			if s := u.User; s.Op == ir.Store && u.Index() == 0 && s.Arg(1) == i.Arg(1) && r.s.Contains(s.Parent) && r.dt.Dominates(s.Parent, latch) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // oneAfterAnother reports whether the loops may be parts of one source loop: vector loops do

@@ -1,6 +1,6 @@
 // Threads that read elements next to each other: on short arrays, many times, so that an adjoint
 // which two threads add to at once would be lost. Each gradient against that of the same loops without threads.
-// prints: line 1 | rows 1 | redBlack 1 | dynamic 1 | columns 1 | overlapping 1 | globals 1 | unsignedSteps 1 | product 1 | freed 1 | swapped 1 | gathered 1 | nested 1
+// prints: line 1 | rows 1 | redBlack 1 | dynamic 1 | columns 1 | overlapping 1 | globals 1 | unsignedSteps 1 | product 1 | freed 1 | swapped 1 | gathered 1 | chunked 1 | objects 1 | readByAll 1 | inTurns 1 | withoutWaiting 1 | nested 1
 // compile: -fopenmp
 // link: -l:libomp.so.5
 #include <math.h>
@@ -16,15 +16,17 @@ static double first[N], second[N];
 static int places[N];
 
 /* Both versions of each function are made from one text. */
-#define TWICE(NAME, ...)                                                                                             \
+#define TWICE_BY(NAME, P, Q, ...)                                                                                    \
     static void NAME(double *u, double *v, int n)                                                                    \
     {                                                                                                                \
-        LOOPS(_Pragma("omp parallel for"), _Pragma("omp parallel for schedule(dynamic, 2)"), __VA_ARGS__)            \
+        LOOPS(P, Q, __VA_ARGS__)                                                                                     \
     }                                                                                                                \
     static void NAME##Alone(double *u, double *v, int n)                                                             \
     {                                                                                                                \
         LOOPS(, , __VA_ARGS__)                                                                                       \
     }
+#define TWICE(NAME, ...)                                                                                             \
+    TWICE_BY(NAME, _Pragma("omp parallel for"), _Pragma("omp parallel for schedule(dynamic, 2)"), __VA_ARGS__)
 #define LOOPS(SHARED, IN_TURN, ...) __VA_ARGS__(SHARED, IN_TURN)
 
 #define LINE(S, D)                                                                                                   \
@@ -102,6 +104,57 @@ TWICE(unsignedSteps, UNSIGNED_STEPS)
         S for (int i = 0; i < n; i++) if (places[i] & 1) v[i] = 0.5 * v[i] + 0.4 * u[i] * u[places[i]];               \
     }
 TWICE(gathered, GATHERED)
+
+/* Threads get pieces of three iterations in turn. */
+#define CHUNKED(C, Q)                                                                                                \
+    for (int t = 0; t < STEPS; t++) {                                                                                \
+        C for (int i = 1; i < n - 1; i++) v[i] = u[i] + 0.3 * (u[i - 1] - u[i] * u[i + 1]);                           \
+        C for (int i = 0; i < n; i++) u[i] = 0.8 * v[i] + 0.1 * v[i] * v[i];                                         \
+    }
+TWICE_BY(chunked, _Pragma("omp parallel for schedule(static, 3)"), , CHUNKED)
+
+/* Two tables with rows of their own lengths, of which it is not known that they are two. */
+struct table {
+    int rows, columns;
+    double *at;
+};
+#define OBJECTS(S, D)                                                                                                \
+    struct table p = {5, n / 5, u}, q = {n / 5, 5, v};                                                               \
+    for (int t = 0; t < STEPS; t++) {                                                                                \
+        S for (int i = 1; i < p.rows - 1; i++) for (int j = 0; j < q.columns; j++)                                   \
+            q.at[i * q.columns + j] =                                                                                \
+                0.2 * q.at[i * q.columns + j] + 0.4 * p.at[i * p.columns + j] * p.at[(i - 1) * p.columns + j] +      \
+                0.3 * p.at[(i + 1) * p.columns + j];                                                                 \
+        S for (int i = 1; i < p.rows - 1; i++) for (int j = 0; j < q.columns; j++)                                   \
+            p.at[i * p.columns + j] = 0.5 * q.at[i * q.columns + j] + 0.2 * p.at[i * p.columns + j];                 \
+    }
+TWICE(objects, OBJECTS)
+
+/* Weights that all iterations read: of an array of their own, or among the elements. */
+#define READ_BY_ALL(S, D)                                                                                            \
+    for (int i = 0; i < n; i++) first[i] = 0.5 * u[i];                                                               \
+    for (int t = 0; t < STEPS; t++) {                                                                                \
+        const double *w = t % 2 ? first : u + n / 2;                                                                 \
+        S for (int i = 0; i < n - 3; i++) v[i] = 0.4 * v[i] + w[0] * u[i] + w[1] * u[i + 1];                          \
+    }
+TWICE(readByAll, READ_BY_ALL)
+
+/* One region around all steps, from one array to the other and back. */
+#define IN_TURNS(PARALLEL, FOR)                                                                                      \
+    PARALLEL for (int t = 0; t < STEPS; t++)                                                                         \
+    {                                                                                                                \
+        double *a = t % 2 ? v : u, *b = t % 2 ? u : v;                                                               \
+        FOR for (int i = 1; i < n - 1; i++) b[i] = 0.4 * (a[i - 1] + a[i + 1]) + 0.1 * a[i] * a[i];                   \
+    }
+TWICE_BY(inTurns, _Pragma("omp parallel"), _Pragma("omp for"), IN_TURNS)
+
+/* Threads that do not wait for each other: at one time they are in different steps. */
+#define WITHOUT_WAITING(PARALLEL, FOR)                                                                               \
+    PARALLEL for (int t = 0; t < 30 * STEPS; t++)                                                                    \
+    {                                                                                                                \
+        FOR for (int i = 0; i < n - 7; i++) v[i] = 0.9 * v[i] + 0.1 * u[i + t % 7] * u[i];                            \
+    }
+TWICE_BY(withoutWaiting, _Pragma("omp parallel"), _Pragma("omp for nowait"), WITHOUT_WAITING)
 
 /* Two teams at the same time, each of which reads all elements. */
 #define NESTED(S, D)                                                                                                 \
@@ -207,6 +260,11 @@ CHECK(product)
 CHECK(freed)
 CHECK(swapped)
 CHECK(gathered)
+CHECK(chunked)
+CHECK(objects)
+CHECK(readByAll)
+CHECK(inTurns)
+CHECK(withoutWaiting)
 CHECK(nested)
 
 int main(void)
@@ -226,6 +284,11 @@ int main(void)
     RUN(freed);
     RUN(swapped);
     RUN(gathered);
+    RUN(chunked);
+    RUN(objects);
+    RUN(readByAll);
+    RUN(inTurns);
+    RUN(withoutWaiting);
     printf("nested %d\n", check_nested());
     return 0;
 }

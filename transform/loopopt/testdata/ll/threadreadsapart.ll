@@ -91,57 +91,61 @@ end:
 ;   %v.2 = add i64 %v.1, 1
 ;   %v.3 = ptrtoint ptr %v to i64
 ;   %v.4 = ptrtoint ptr %u to i64
-;   %v.5 = sext i32 %most to i64
-;   %v.6 = icmp sle i64 0, %v.5
-;   %v.7 = mul i64 %v.5, 8
-;   %v.8 = add i64 %v.4, 8
-;   %v.9 = add i64 %v.8, %v.7
-;   %v.10 = icmp ule i64 %v.9, %v.3
-;   %v.11 = add i64 %v.3, 8
-;   %v.12 = add i64 %v.11, %v.7
-;   %v.13 = icmp ule i64 %v.12, %v.4
-;   %v.14 = or i1 %v.10, %v.13
-;   %v.15 = icmp slt i64 %lb.64, %v.2
-;   %v.16 = select i1 %v.15, i64 %lb.64, i64 %v.2
-;   %v.17 = select i1 %v.6, i64 %v.16, i64 %v.2
-;   %v.18 = select i1 %v.14, i64 %v.17, i64 %v.2
-;   %v.19 = icmp slt i64 %v.2, %v.18
-;   %v.20 = select i1 %v.19, i64 %v.18, i64 %v.2
-;   %v.21 = icmp slt i64 %lb.64, %v.18
-;   br i1 %v.21, label %peel.enter.3, label %peel.next.5
+;   %v.5 = add i64 %v.4, 8
+;   %v.6 = sext i32 %most to i64
+;   %v.7 = icmp sle i64 0, %v.6
+;   %v.8 = mul i64 %v.6, 8
+;   %v.9 = add i64 %v.5, %v.8
+;   %v.10 = add i64 %v.3, 8
+;   %v.11 = sext i32 %most to i64
+;   %v.12 = icmp sle i64 0, %v.11
+;   %v.13 = mul i64 %v.11, 8
+;   %v.14 = add i64 %v.10, %v.13
+;   %v.15 = icmp ule i64 %v.9, %v.3
+;   %v.16 = icmp ule i64 %v.14, %v.4
+;   %v.17 = or i1 %v.15, %v.16
+;   %v.18 = icmp slt i64 %lb.64, %v.2
+;   %v.19 = select i1 %v.18, i64 %lb.64, i64 %v.2
+;   %v.20 = select i1 %v.7, i64 %v.19, i64 %v.2
+;   %v.21 = select i1 %v.12, i64 %v.20, i64 %v.2
+;   %v.22 = select i1 %v.17, i64 %v.21, i64 %v.2
+;   %v.23 = icmp slt i64 %v.2, %v.22
+;   %v.24 = select i1 %v.23, i64 %v.22, i64 %v.2
+;   %v.25 = icmp slt i64 %lb.64, %v.22
+;   br i1 %v.25, label %peel.enter.3, label %peel.next.5
 ;
 ; peel.enter.3:
 ;   br label %loop.near.2
 ;
 ; loop.near.2:
-;   %v.22 = phi i64 [ %lb.64, %peel.enter.3 ], [ %v.23, %loop.near.2 ]
-;   %v.23 = add nsw i64 %v.22, 1
-;   %v.24 = getelementptr inbounds double, ptr %u, i64 %v.22
-;   %v.25 = load double, ptr %v.24, align 8
-;   %v.26 = getelementptr inbounds double, ptr %v, i64 %v.22
-;   %v.27 = load double, ptr %v.26, align 8
-;   %v.28 = fmul double %v.25, %v.27
-;   %v.29 = getelementptr inbounds double, ptr %w, i64 %v.23
-;   store double %v.28, ptr %v.29, align 8
-;   %v.30 = trunc i64 %v.23 to i32
-;   %v.31 = icmp eq i32 %v.30, %behind
-;   %v.32 = icmp eq i64 %v.23, %v.2
-;   %v.33 = icmp eq i64 %v.23, %v.18
-;   br i1 %v.33, label %peel.left.4, label %loop.near.2
+;   %v.26 = phi i64 [ %lb.64, %peel.enter.3 ], [ %v.27, %loop.near.2 ]
+;   %v.27 = add nsw i64 %v.26, 1
+;   %v.28 = getelementptr inbounds double, ptr %u, i64 %v.26
+;   %v.29 = load double, ptr %v.28, align 8
+;   %v.30 = getelementptr inbounds double, ptr %v, i64 %v.26
+;   %v.31 = load double, ptr %v.30, align 8
+;   %v.32 = fmul double %v.29, %v.31
+;   %v.33 = getelementptr inbounds double, ptr %w, i64 %v.27
+;   store double %v.32, ptr %v.33, align 8
+;   %v.34 = trunc i64 %v.27 to i32
+;   %v.35 = icmp eq i32 %v.34, %behind
+;   %v.36 = icmp eq i64 %v.27, %v.2
+;   %v.37 = icmp eq i64 %v.27, %v.22
+;   br i1 %v.37, label %peel.left.4, label %loop.near.2
 ;
 ; peel.left.4:
 ;   br label %peel.next.5
 ;
 ; peel.next.5:
-;   %v.34 = phi i64 [ %lb.64, %pre ], [ %v.23, %peel.left.4 ]
-;   %v.35 = icmp slt i64 %v.34, %v.20
-;   br i1 %v.35, label %peel.enter.6, label %peel.next.8
+;   %v.38 = phi i64 [ %lb.64, %pre ], [ %v.27, %peel.left.4 ]
+;   %v.39 = icmp slt i64 %v.38, %v.24
+;   br i1 %v.39, label %peel.enter.6, label %peel.next.8
 ;
 ; peel.enter.6:
 ;   br label %loop
 ;
 ; loop:
-;   %i = phi i64 [ %v.34, %peel.enter.6 ], [ %i.next, %loop ]
+;   %i = phi i64 [ %v.38, %peel.enter.6 ], [ %i.next, %loop ]
 ;   %i.next = add nsw i64 %i, 1
 ;   %p = getelementptr inbounds double, ptr %u, i64 %i
 ;   %owned.9 = load double, ptr %p, align 8
@@ -152,15 +156,15 @@ end:
 ;   store double %s, ptr %o, align 8
 ;   %i.32 = trunc i64 %i.next to i32
 ;   %c = icmp eq i32 %i.32, %behind
-;   %v.36 = icmp eq i64 %i.next, %v.2
-;   %v.37 = icmp eq i64 %i.next, %v.20
-;   br i1 %v.37, label %peel.left.7, label %loop
+;   %v.40 = icmp eq i64 %i.next, %v.2
+;   %v.41 = icmp eq i64 %i.next, %v.24
+;   br i1 %v.41, label %peel.left.7, label %loop
 ;
 ; peel.left.7:
 ;   br label %peel.next.8
 ;
 ; peel.next.8:
-;   %v.38 = phi i64 [ %v.34, %peel.next.5 ], [ %i.next, %peel.left.7 ]
+;   %v.42 = phi i64 [ %v.38, %peel.next.5 ], [ %i.next, %peel.left.7 ]
 ;   br label %fini
 ;
 ; fini:
