@@ -147,7 +147,7 @@ var normalizing = []Pass{
 		Needs: []Need{Preheaders, DominatorTree, LoopForest, TripCounts, AliasAnalysis}, Skipped: []Skip{valuesStay}, Run: loopopt.LoopFusion},
 	{Name: "UnrolledLoopPeeling", Does: "peels the first and last iterations of unrolled loops where they alone wrap around or meet a condition on the counter",
 		Needs: []Need{DominatorTree, LoopForest}, Skipped: []Skip{valuesStay}, Run: loopopt.UnrolledLoopPeeling},
-	{Name: "ThreadReads", Does: "splits loops whose iterations threads share, where iterations in the middle of a thread's part read what no other thread reads",
+	{Name: "ThreadReads", Does: "splits loops whose iterations threads share, where iterations in the middle of a thread's part read what no other thread reads, and lets threads read copies of what they gather through indices",
 		Needs: []Need{DominatorTree, LoopForest, AliasAnalysis}, Skipped: []Skip{valuesStay}, Run: loopopt.ThreadReads},
 	{Name: "LoopPeeling", Does: "peels the first and last iterations of innermost loops where they alone wrap around or meet a condition on the counter",
 		Needs: []Need{DominatorTree, LoopForest}, Skipped: []Skip{valuesStay}, Run: loopopt.LoopPeeling},

@@ -118,8 +118,7 @@ func (c *dataCopier) look() bool {
 		return false
 	}
 	if len(c.tried) == 0 {
-		m := c.f.Module
-		if !declarable(m, "malloc", m.FuncType(m.Ptr(), ir.I64)) || !declarable(m, "free", m.FuncType(ir.Void, m.Ptr())) {
+		if !declaresHeap(c.f.Module) {
 			return false
 		}
 		c.otherVersions()
@@ -143,6 +142,11 @@ func (c *dataCopier) look() bool {
 		}
 	}
 	return true
+}
+
+// declaresHeap reports whether malloc and free are what they are in C, or may be declared so.
+func declaresHeap(m *ir.Module) bool {
+	return declarable(m, "malloc", m.FuncType(m.Ptr(), ir.I64)) && declarable(m, "free", m.FuncType(ir.Void, m.Ptr()))
 }
 
 // declarable reports whether the module has no function of that name and another type.

@@ -33,8 +33,9 @@ func ThreadReads(f *ir.Function) bool {
 	}
 	changed := false
 	seen := map[*ir.Block]bool{} // headers of loops that were looked at, and of parts
+	var shared []*ir.Block       // those of loops in which most iterations are
 	for range maxSharedLoops {
-		x := newThreadReads(f).nextSplit(seen, &changed)
+		x := newThreadReads(f).nextSplit(seen, &shared, &changed)
 		if x == nil {
 			break
 		}
@@ -43,6 +44,9 @@ func ThreadReads(f *ir.Function) bool {
 		}
 		changed = true
 		edit.SortBlocks(f)
+	}
+	for _, header := range shared {
+		changed = privatizeGathers(f, header) || changed
 	}
 	return changed
 }
@@ -70,7 +74,7 @@ func newThreadReads(f *ir.Function) *threadReads {
 	t := &threadReads{f: f, dt: dt, li: analysis.Loops(f, dt), alias: edit.NewAlias(f)}
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
-			if canon.MayWrite(i) && !canon.SetsErrno(i) && !inRuntimeLibrary(i) {
+			if canon.MayWrite(i) && !canon.SetsErrno(i) && !inRuntimeLibrary(i) && !(i.Op == ir.Store && isOwnSlot(i.Arg(1))) {
 				t.writers = append(t.writers, i)
 			}
 		}
@@ -93,9 +97,25 @@ func inRuntimeLibrary(i *ir.Instr) bool {
 	return share || !k.WritesArgs
 }
 
+// isOwnSlot reports whether p is a variable of the thread whose address nothing but the runtime library has.
+func isOwnSlot(p ir.Value) bool {
+	slot, ok := p.(*ir.Instr)
+	if !ok || slot.Op != ir.Alloca {
+		return false
+	}
+	for u := range ir.Uses(slot) {
+		switch i := u.User; {
+		case i.Op == ir.Load, i.Op == ir.Store && u.Index() == 1, inRuntimeLibrary(i), canon.IsHint(i):
+		default:
+			return false
+		}
+	}
+	return true
+}
+
 // nextSplit gives the next loop that is to be split, nil where there is none. Where loops need not be split for it, what
-// they read is marked.
-func (t *threadReads) nextSplit(seen map[*ir.Block]bool, changed *bool) *splitReads {
+// they read is marked. It adds the headers of the loops that it finds to shared.
+func (t *threadReads) nextSplit(seen map[*ir.Block]bool, shared *[]*ir.Block, changed *bool) *splitReads {
 	for _, l := range t.li.All {
 		if seen[l.Header] {
 			continue
@@ -105,6 +125,7 @@ func (t *threadReads) nextSplit(seen map[*ir.Block]bool, changed *bool) *splitRe
 			continue
 		}
 		seen[l.Header] = true
+		*shared = append(*shared, l.Header)
 		groups := t.groupsIn(x)
 		s := &splitReads{threadReads: t, sharedLoop: x}
 		if len(t.assumed) > 0 && !s.bounded() {
@@ -115,7 +136,7 @@ func (t *threadReads) nextSplit(seen map[*ir.Block]bool, changed *bool) *splitRe
 			case ok && ends == 0 && len(g.roots) == 1 && len(t.assumed) == 0:
 				g.own()
 				*changed = true
-			case ok && ends > maxOverlap || len(g.roots) > 1 && !s.bounded():
+			case ok && ends > maxOverlap || (len(g.roots) > 1 || g.inRows()) && !s.bounded():
 			default:
 				s.groups = append(s.groups, g)
 			}

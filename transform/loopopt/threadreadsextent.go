@@ -17,6 +17,8 @@ type threadRead struct {
 	per, low edit.Stride
 	size     int64
 	grows    []growth
+	row      *rowBounds // or nil, and then how far the elements of a row are apart
+	step     int64
 }
 
 // growth is how much further a loop inside goes: by its number of iterations.
@@ -36,6 +38,9 @@ func (t *threadReads) readOf(x *sharedLoop, i *ir.Instr) *threadRead {
 		return nil
 	}
 	r := &threadRead{load: i, root: root, size: t.f.Module.Layout.StoreSize(i.Typ)}
+	if row := (rowFinder{t}).rowOf(x, r, s); row != nil {
+		return row
+	}
 	if r.per, s, r.ext, ok = t.byCounter(x, s); !ok {
 		return nil
 	}
@@ -194,7 +199,12 @@ func (g *readGroup) alike() bool {
 	for _, root := range g.roots {
 		reads := g.of(root)
 		own = own || reads[0].moves()
-		if slices.ContainsFunc(reads, func(r *threadRead) bool { return r.ext != reads[0].ext || !r.per.Equal(reads[0].per) }) {
+		if slices.ContainsFunc(reads, func(r *threadRead) bool {
+			return r.ext != reads[0].ext || !r.per.Equal(reads[0].per) || !r.sameRow(reads[0])
+		}) {
+			return false
+		}
+		if w, ok := width(reads); reads[0].row != nil && (!ok || w > reads[0].step) {
 			return false
 		}
 	}
@@ -202,7 +212,17 @@ func (g *readGroup) alike() bool {
 }
 
 // moves reports whether r reads other elements in other iterations.
-func (r *threadRead) moves() bool { return len(r.per) > 0 }
+func (r *threadRead) moves() bool { return len(r.per) > 0 || r.row != nil }
+
+// sameRow reports whether r and o read elements of the same row, or both of none.
+func (r *threadRead) sameRow(o *threadRead) bool {
+	return (r.row == nil) == (o.row == nil) && (r.row == nil || r.row.end == o.row.end && r.step == o.step)
+}
+
+// inRows reports whether a root of g has rows.
+func (g *readGroup) inRows() bool {
+	return slices.ContainsFunc(g.reads, func(r *threadRead) bool { return r.row != nil })
+}
 
 // overlap is how many iterations, at each end of what a thread got, read what the iterations behind them read, too; ok is
 // false where that is found out when the program runs.
@@ -211,6 +231,10 @@ func (g *readGroup) overlap() (iterations int64, ok bool) {
 	for _, root := range g.roots {
 		reads := g.of(root)
 		if !reads[0].moves() {
+			continue
+		}
+		if reads[0].row != nil {
+			ok = false
 			continue
 		}
 		per, known := reads[0].per.Const()

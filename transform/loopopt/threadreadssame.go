@@ -70,12 +70,12 @@ func (t *threadReads) meetsOnce(l *analysis.Loop) bool {
 		if t.li.Of(b) != l || !t.dt.Dominates(b, l.Latch()) || !slices.ContainsFunc(b.Instrs, meets) {
 			return false
 		}
-		return t.dt.Dominates(b, in.Header) || !t.leadsTo(b, in.Header, l.Header)
+		return t.dt.Dominates(b, in.Header) || !leadsAround(b, in.Header, l.Header)
 	})
 }
 
-// leadsTo reports whether control may come from b to block to without going through block around.
-func (t *threadReads) leadsTo(b, to, around *ir.Block) bool {
+// leadsAround reports whether control may come from b to block to without going through block around.
+func leadsAround(b, to, around *ir.Block) bool {
 	seen := map[*ir.Block]bool{around: true}
 	work := []*ir.Block{b}
 	for len(work) > 0 {

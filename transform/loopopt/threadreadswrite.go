@@ -85,6 +85,8 @@ func (s *splitReads) canSplit() bool {
 
 // write splits the loop, and gives the headers of the parts.
 func (s *splitReads) write() []*ir.Block {
+	s.b = ir.NewBuilder(s.pre)
+	s.rows()
 	w := newPeeledParts(s.f, &peeling{splitLoop: s.splitLoop})
 	w.less = ir.SLT
 	if s.counted != nil || s.ext == ir.ZExt && s.phi.Typ == ir.I32 {
@@ -105,6 +107,23 @@ func (s *splitReads) write() []*ir.Block {
 		g.own()
 	}
 	return w.join(parts, outside)
+}
+
+// rows emits the checks of all rows that are read, once for each place where these end.
+func (s *splitReads) rows() {
+	checked := map[*ir.Instr]*checkedRows{}
+	for _, g := range s.groups {
+		for _, r := range g.reads {
+			if r.row == nil {
+				continue
+			}
+			if checked[r.row.end] == nil {
+				s.checkRows(r.row)
+				checked[r.row.end] = r.row.checked
+			}
+			r.row.checked = checked[r.row.end]
+		}
+	}
 }
 
 // countTo has the loop count to a number of its counter's type, which it gives.
@@ -175,6 +194,10 @@ func (s *splitReads) measure(g *readGroup) {
 	}
 	var all []reach
 	for _, root := range g.roots {
+		if reads := g.of(root); reads[0].row != nil {
+			all = append(all, s.rowReach(root, reads))
+			continue
+		}
 		r := s.reachOf(g, root)
 		all = append(all, r)
 		if r.per != nil {

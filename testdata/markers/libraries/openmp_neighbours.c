@@ -1,6 +1,6 @@
 // Threads that read elements next to each other: on short arrays, many times, so that an adjoint
 // which two threads add to at once would be lost. Each gradient against that of the same loops without threads.
-// prints: line 1 | rows 1 | redBlack 1 | dynamic 1 | columns 1 | overlapping 1 | globals 1 | unsignedSteps 1 | product 1 | freed 1 | swapped 1 | gathered 1 | chunked 1 | objects 1 | readByAll 1 | inTurns 1 | withoutWaiting 1 | nested 1
+// prints: line 1 | rows 1 | redBlack 1 | dynamic 1 | columns 1 | overlapping 1 | globals 1 | unsignedSteps 1 | product 1 | freed 1 | swapped 1 | gathered 1 | chunked 1 | objects 1 | readByAll 1 | inTurns 1 | withoutWaiting 1 | mesh 1 | sparse 1 | nested 1
 // compile: -fopenmp
 // link: -l:libomp.so.5
 #include <math.h>
@@ -13,7 +13,7 @@ void omp_set_num_threads(int), kmp_set_blocktime(int);
 
 enum { N = 30, STEPS = 12 };
 static double first[N], second[N];
-static int places[N];
+static int places[N], inOrder[N + 1], overlappingRows[N + 1];
 
 /* Both versions of each function are made from one text. */
 #define TWICE_BY(NAME, P, Q, ...)                                                                                    \
@@ -156,6 +156,33 @@ TWICE_BY(inTurns, _Pragma("omp parallel"), _Pragma("omp for"), IN_TURNS)
     }
 TWICE_BY(withoutWaiting, _Pragma("omp parallel"), _Pragma("omp for nowait"), WITHOUT_WAITING)
 
+/* Elements of which each thread reads many, at places that it finds in a list. */
+#define MESH(S, D)                                                                                                   \
+    for (int t = 0; t < STEPS; t++) {                                                                                \
+        S for (int i = 0; i < n; i++) {                                                                              \
+            double s = 0;                                                                                            \
+            for (int k = 0; k < 40; k++) s += 0.001 * (k + 1) * u[places[(i + k) % n]] * u[i];                        \
+            v[i] = s;                                                                                                \
+        }                                                                                                            \
+        S for (int i = 0; i < n; i++) u[i] = 0.6 * u[i] + 0.4 * v[i];                                                 \
+    }
+TWICE(mesh, MESH)
+
+/* A sparse matrix, whose rows follow each other or have elements in common. */
+#define SPARSE(S, D)                                                                                                 \
+    for (int i = 0; i < n; i++) second[i] = v[i];                                                                    \
+    for (int t = 0; t < STEPS; t++) {                                                                                \
+        const int *rows = t % 3 ? inOrder : overlappingRows;                                                         \
+        for (int i = 0; i < n; i++) first[i] = u[i];                                                                 \
+        S for (int i = 0; i < n; i++) {                                                                              \
+            double s = 0;                                                                                            \
+            for (int k = rows[i]; k < rows[i + 1]; k++) s += second[k] * second[k] * first[places[k]];               \
+            u[i] = 0.7 * u[i] + s;                                                                                   \
+        }                                                                                                            \
+    }                                                                                                                \
+    for (int i = 0; i < n; i++) v[i] = second[i];
+TWICE(sparse, SPARSE)
+
 /* Two teams at the same time, each of which reads all elements. */
 #define NESTED(S, D)                                                                                                 \
     int m = n / 3;                                                                                                   \
@@ -222,6 +249,8 @@ static double gradient(void (*reverse)(double *, double *, double *, double *), 
         dv[i] = 0.5;
         first[i] = second[i] = 0;
         places[i] = (i * 17 + 5) % N;
+        inOrder[i + 1] = i + i % 2;
+        overlappingRows[i + 1] = i % 3 ? N - i % 3 : i % 7;
     }
     reverse(u, du, v, dv);
     for (int i = 0; i < N; i++)
@@ -265,6 +294,8 @@ CHECK(objects)
 CHECK(readByAll)
 CHECK(inTurns)
 CHECK(withoutWaiting)
+CHECK(mesh)
+CHECK(sparse)
 CHECK(nested)
 
 int main(void)
@@ -289,6 +320,8 @@ int main(void)
     RUN(readByAll);
     RUN(inTurns);
     RUN(withoutWaiting);
+    RUN(mesh);
+    RUN(sparse);
     printf("nested %d\n", check_nested());
     return 0;
 }
