@@ -22,36 +22,32 @@ func (g *gathers) inspectable() bool {
 			if synchronises(i) || i.Op == ir.Alloca || i.Typ.Kind == ir.TokenKind || i.IsCall() && canon.MayWrite(i) && !canon.SetsErrno(i) {
 				return false
 			}
-			if i.Op == ir.Store {
-				g.track(i, i.Arg(1))
+			if i.Op != ir.Store {
+				continue
 			}
+			if a := addressesOf(i); len(a) == 0 || a[0].bytes == nil {
+				return false
+			}
+			g.track(i)
 		}
 	}
 	for _, r := range g.roots {
 		for _, i := range r.loads {
-			g.track(i, i.Arg(0))
+			g.track(i)
 		}
 	}
 	for _, m := range g.order {
 		for _, i := range m.instrs {
-			wanted = append(wanted, addressedBy(i))
+			wanted = append(wanted, addressesOf(i)[0].p)
 		}
 	}
 	return !slices.ContainsFunc(wanted, func(v ir.Value) bool { return !g.take(v) })
 }
 
-// addressedBy is where i, a load or a store, reads or writes.
-func addressedBy(i *ir.Instr) ir.Value {
-	if i.Op == ir.Store {
-		return i.Arg(1)
-	}
-	return i.Arg(0)
-}
-
-// track adds i, which reads or writes at p, to what is tracked with others of the same root.
-func (g *gathers) track(i *ir.Instr, p ir.Value) {
+// track adds i, a load or a store, to what is tracked with others of the same root.
+func (g *gathers) track(i *ir.Instr) {
 	var key ir.Value = i
-	if root := startOf(p); g.l.Invariant(root) {
+	if root := startOf(addressesOf(i)[0].p); g.l.Invariant(root) {
 		key = root
 	}
 	m := g.seen[key]
@@ -202,17 +198,13 @@ func (g *gathers) begin(m *trackedMemory, entry, pre *ir.Builder) {
 func (g *gathers) note(m *trackedMemory, i *ir.Instr) {
 	b := ir.NewBuilder(i.Parent)
 	b.Before(i)
-	typ := i.Typ
-	if i.Op == ir.Store {
-		typ = i.Arg(0).Type()
-	}
-	size := ir.NewInt(ir.I64, g.f.Module.Layout.StoreSize(typ))
-	from := b.Cast(ir.PtrToInt, addressedBy(i), ir.I64)
-	to := b.Add(from, size)
+	a := addressesOf(i)[0]
+	from := b.Cast(ir.PtrToInt, a.p, ir.I64)
+	to := b.Add(from, a.bytes)
 	lo, end, count := b.Load(ir.I64, m.lo, 8), b.Load(ir.I64, m.end, 8), b.Load(ir.I64, m.count, 8)
 	b.Store(b.Select(b.ICmp(ir.ULT, from, lo), from, lo), m.lo, 8)
 	b.Store(b.Select(b.ICmp(ir.UGT, to, end), to, end), m.end, 8)
-	b.Store(b.Add(count, size), m.count, 8)
+	b.Store(b.Add(count, a.bytes), m.count, 8)
 }
 
 // keepSlice removes from the inspector what it need not compute.

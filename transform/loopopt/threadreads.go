@@ -283,16 +283,21 @@ func meets(i *ir.Instr) bool {
 
 // again reports whether block b, in which a loop begins for the team, may run once more before the team meets.
 func (t *threadReads) again(b *ir.Block) bool {
+	return reaches(b, b, func(x *ir.Block) bool { return slices.ContainsFunc(x.Instrs, meets) })
+}
+
+// reaches reports whether control may come from block b to block to without going through a block that stops it; b may be one.
+func reaches(b, to *ir.Block, stops func(*ir.Block) bool) bool {
 	seen := map[*ir.Block]bool{}
 	work := []*ir.Block{b}
 	for len(work) > 0 {
 		from := work[len(work)-1]
 		work = work[:len(work)-1]
-		if slices.ContainsFunc(from.Instrs, meets) {
+		if stops(from) {
 			continue
 		}
 		for _, s := range from.Succs() {
-			if s == b {
+			if s == to {
 				return true
 			}
 			if !seen[s] {

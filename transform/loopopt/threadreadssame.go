@@ -70,28 +70,8 @@ func (t *threadReads) meetsOnce(l *analysis.Loop) bool {
 		if t.li.Of(b) != l || !t.dt.Dominates(b, l.Latch()) || !slices.ContainsFunc(b.Instrs, meets) {
 			return false
 		}
-		return t.dt.Dominates(b, in.Header) || !leadsAround(b, in.Header, l.Header)
+		return t.dt.Dominates(b, in.Header) || !reaches(b, in.Header, func(x *ir.Block) bool { return x == l.Header })
 	})
-}
-
-// leadsAround reports whether control may come from b to block to without going through block around.
-func leadsAround(b, to, around *ir.Block) bool {
-	seen := map[*ir.Block]bool{around: true}
-	work := []*ir.Block{b}
-	for len(work) > 0 {
-		from := work[len(work)-1]
-		work = work[:len(work)-1]
-		for _, s := range from.Succs() {
-			if s == to {
-				return true
-			}
-			if !seen[s] {
-				seen[s] = true
-				work = append(work, s)
-			}
-		}
-	}
-	return false
 }
 
 func (t *threadReads) findSame(v ir.Value) bool {
