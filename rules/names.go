@@ -275,14 +275,17 @@ var patternRows = []patternRow{
 	{printed, `_ZN9__gnu_cxx12__to_xstringI _ZN9__gnu_cxx6__stoaI`},
 	// C++ streams and strings: what returns the object itself
 	{chained, `_ZNSols _ZNSo9_M_insert _ZNSo3put _ZNSo5write _ZNSo5flush ^_ZStls(I.*E)?RSt13basic_ostream _ZSt4endlI _ZSt4endsI _ZSt5flushI _ZSt16__ostream_insertI`},
-	{Known{Class: Inactive, NoFloats: true, Own: true, This: true}, `_ZNSi5seekg _ZNSi6ignore _ZNSi5ungetEv _ZNSi7putbackEc`},
+	{Known{Class: Inactive, NoFloats: true, Own: true, This: true}, `_ZNSi5seekg _ZNSi6ignore _ZNSi5ungetEv _ZNSi7putbackEc _ZSt2wsI`},
 	{read, `^_ZStrsI.*RSt13basic_istream.*RNSt7__cxx1112basic_stringI ^_ZSt7getlineI.*RSt13basic_istream.*RNSt7__cxx1112basic_stringI`},
 	{methods, `_ZNSt7__cxx1112basic_stringI*ED0Ev _ZNSt7__cxx1112basic_stringI*ED1Ev _ZNSt7__cxx1112basic_stringI*ED2Ev`},
 	{itself, `_ZNSt7__cxx1112basic_stringI*9_M_append _ZNSt7__cxx1112basic_stringI*10_M_replace _ZNSt7__cxx1112basic_stringI*14_M_replace_aux
 		_ZNSt7__cxx1112basic_stringI*6append _ZNSt7__cxx1112basic_stringI*7replace _ZNSt7__cxx1112basic_stringI*6assign
 		_ZNSt7__cxx1112basic_stringI*EEaSE _ZNSt7__cxx1112basic_stringI*EEpLE`},
-	// a stream gives a number, which is a constant
-	{numbers, `^_ZNSirsER[a-z]$ ^_ZNSi10_M_extractI[a-z]EERSiRT_$`},
+	// a stream gives a number or characters, which are constants
+	{numbers, `^_ZNSirsER[a-z]$ ^_ZNSi10_M_extractI[a-z]EERSiRT_$ ^_ZStrsI.*RSt13basic_istreamI.*[RP]S\d_$ ^_ZStrsISt11char_traitsIcEERSt13basic_istreamIcT_ES5_[RP][ah]$
+		^_ZNSi3getE(Rc|Pclc?)$ ^_ZNSi7getlineEPclc?$`},
+	{effect, `^_ZSt17__istream_extractRSiPcl$`},
+	{methods, `^_ZNSi3getEv$`},
 	// a stream takes the memory of a string that is given up to it
 	{taken, `_ZNSt7__cxx1118basic_stringstreamI*C1EONS_12basic_stringI _ZNSt7__cxx1119basic_istringstreamI*C1EONS_12basic_stringI
 		_ZNSt7__cxx1119basic_ostringstreamI*C1EONS_12basic_stringI _ZNSt7__cxx1115basic_stringbufI*C1EONS_12basic_stringI _ZNSt7__cxx1115basic_stringbufI*C2EONS_12basic_stringI
