@@ -1,5 +1,10 @@
 package ir
 
+import (
+	"regexp"
+	"strings"
+)
+
 // AddText appends whole lines of IR, definitions of functions and variables under names
 // that are free, to what is written. They are not read: Defined gives values for them.
 func AddText(m *Module, text string) { m.added.texts = append(m.added.texts, text) }
@@ -28,3 +33,22 @@ func IsText(f *Function) bool { return f.inText }
 
 // HasText reports whether AddText was handed any.
 func HasText(m *Module) bool { return len(m.added.texts) > 0 }
+
+var pointerWord = regexp.MustCompile(`PTR\(([^()]+)\)`)
+
+// Spelled is a text of functions as it is handed to AddText for m: without the lines that are comments, and with
+// PTR(t), the pointer to t, as m spells it.
+func Spelled(m *Module, text string) string {
+	var keep []string
+	for _, line := range strings.Split(text, "\n") {
+		if !strings.HasPrefix(line, ";") {
+			keep = append(keep, line)
+		}
+	}
+	return pointerWord.ReplaceAllStringFunc(strings.Join(keep, "\n"), func(w string) string {
+		if m.Typed {
+			return pointerWord.FindStringSubmatch(w)[1] + "*"
+		}
+		return "ptr"
+	})
+}

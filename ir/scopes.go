@@ -1,6 +1,9 @@
 package ir
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Scopes are the metadata that tell the compiler of n regions of memory that no
 // access to one of them touches another.
@@ -44,6 +47,15 @@ func (x *Scopes) Attach(i *Instr, r int) *Instr {
 	}
 	i.Meta = append(meta, Attachment{Kind: "alias.scope", Node: scope}, Attachment{Kind: "noalias", Node: noalias})
 	return i
+}
+
+// Attached reports whether Attach noted that i accesses region r alone, Avoids whether it noted that for another region.
+func (x *Scopes) Attached(i *Instr, r int) bool { return x.lists(i.Metadata("alias.scope"), r) }
+func (x *Scopes) Avoids(i *Instr, r int) bool   { return x.lists(i.Metadata("noalias"), r) }
+
+// lists reports whether the scope of region r is in a list.
+func (x *Scopes) lists(list string, r int) bool {
+	return list != "" && (list == x.in[r] || slices.Contains(x.meta.Operands(list), x.meta.Operands(x.in[r])[0]))
 }
 
 // join gives the list of what is in the program's list and in ours.

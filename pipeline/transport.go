@@ -164,7 +164,7 @@ func refuseNamed(f *ir.Function) (err error) {
 	Reach(f, func(g *ir.Function) bool {
 		for _, b := range g.Blocks {
 			for _, i := range b.Instrs {
-				if c := i.CalledFunc(); c != nil && ir.IsText(c) && err == nil {
+				if c := i.CalledFunc(); c != nil && ir.IsText(c) && transport.IsSupport(c) && err == nil {
 					err = ir.InFunc(f, ir.Diagnostic{Code: transport.CodeTrace,
 						Message: fmt.Sprintf("'%s' calls '%s', a derivative that was made by names in this run: its support functions are text", diag.Demangled(f), diag.Demangled(g)),
 						Hint:    "write the module, and differentiate what is written; or ask for -transport settled"})

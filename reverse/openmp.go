@@ -4,6 +4,7 @@ import (
 	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/ownership"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/openmp"
@@ -21,14 +22,16 @@ import (
 //
 //	 0 list     the tapes of the threads, linked
 //	 8 threads  their number
-//	16 args     of the region, and their shadows; the location
+//	16 args     of the region, and their shadows; the location; what the threads of the reverse sweep
+//	            share, see ownership.Sweep
 //
 // and a thread's tape is on the heap, with
 const (
 	threadFrame  = tape.HandleSize      // the frame that the region's augmented primal gave
 	threadNext   = tape.HandleSize + 8  // the next in the list
 	threadNumber = tape.HandleSize + 16 // the thread
-	threadSize   = tape.HandleSize + 24
+	threadOwned  = tape.HandleSize + 24 // in the reverse sweep: what the thread owns, see ownership.Sweep
+	threadSize   = tape.HandleSize + 32
 
 	teamList, teamThreads, teamArgs = 0, 8, 16
 )
@@ -47,8 +50,7 @@ func (env *Env) teamPair(team, region *ir.Function, seed signature.Seed, memory 
 	m, rt := env.M, env.runtime()
 	thread := region.Typ.Fields[0]
 	asInt := func(b *ir.Builder, p ir.Value) ir.Value { return b.Cast(ir.PtrToInt, p, ir.I64) }
-	number := m.Declare("omp_get_thread_num", m.FuncType(ir.I32))
-	members := m.Declare("omp_get_num_threads", m.FuncType(ir.I32))
+	number, members := teamFuncs(m)
 
 	forth, b := rt.Fn("llad.thread.augment", ir.Void, thread, thread, m.Ptr())
 	ctl := forth.Params[2]
@@ -71,7 +73,7 @@ func (env *Env) teamPair(team, region *ir.Function, seed signature.Seed, memory 
 	out := pr.augment
 	out.IsDecl = false
 	b = ir.NewBuilder(out.NewBlock("entry"))
-	frame := b.CallFunc(rt.PushFunc(), out.Params[n+1], i64(teamArgs+8*int64(n)+8))
+	frame := b.CallFunc(rt.PushFunc(), out.Params[n+1], i64(teamArgs+8*int64(n)+16))
 	rt.Store(b, i64(0), frame, teamList)
 	for k := range n {
 		rt.Store(b, out.Params[1+k], frame, teamArgs+8*int64(k))
@@ -80,18 +82,48 @@ func (env *Env) teamPair(team, region *ir.Function, seed signature.Seed, memory 
 	openmp.ForkCall(b, out.Params[0], forth, frame)
 	b.Ret(b.InsertValue(ir.Undef(out.Typ.Ret), frame, pr.frameAt))
 
-	back := env.reverseThread(inner, thread, number, members)
-	out = pr.reverse
+	env.reverseTeam(pr, inner, thread, n)
+	return pr, nil
+}
+
+// reverseTeam writes the reverse sweep of a team whose frame has n arguments.
+func (env *Env) reverseTeam(pr, inner *pair, thread *ir.Type, n int) {
+	m, rt := env.M, env.runtime()
+	where := pr.augment.Params[0].Typ
+	var sweep *ownership.Sweep
+	if !env.parallel && len(inner.reverse.Blocks) > 0 {
+		sweep = ownership.Rewrite(rt, inner.reverse, where, func(b *ir.Builder) ir.Value {
+			return rt.Load(b, m.Ptr(), inner.reverse.Params[len(inner.reverse.Params)-1], threadOwned)
+		})
+	}
+	back := env.reverseThread(inner, thread, n, where, sweep)
+	out := pr.reverse
 	out.IsDecl = false
-	b = ir.NewBuilder(out.NewBlock("entry"))
+	b := ir.NewBuilder(out.NewBlock("entry"))
 	kept, outer := out.Params[0], out.Params[1]
-	location := rt.Load(b, pr.augment.Params[0].Typ, kept, teamArgs+8*int64(n))
-	push := m.Declare("__kmpc_push_num_threads", m.FuncType(ir.Void, location.Type(), ir.I32, ir.I32))
-	b.CallFunc(push, location, b.CallFunc(threadNum(m, location.Type()), location), b.Cast(ir.Trunc, rt.Load(b, ir.I64, kept, teamThreads), ir.I32))
+	location, threads := rt.Load(b, where, kept, teamArgs+8*int64(n)), rt.Load(b, ir.I64, kept, teamThreads)
+	var team ir.Value
+	if sweep != nil {
+		team = b.Alloca(m.Types.Array(ir.I64, ownership.TeamSize/8), nil, 8)
+		team = b.Cast(ir.BitCast, team, m.Ptr())
+		rt.Store(b, team, kept, teamArgs+8*int64(n)+8)
+		sweep.BeginTeam(b, team, threads)
+	}
+	push := m.Declare("__kmpc_push_num_threads", m.FuncType(ir.Void, where, ir.I32, ir.I32))
+	b.CallFunc(push, location, b.CallFunc(threadNum(m, where), location), b.Cast(ir.Trunc, threads, ir.I32))
 	openmp.ForkCall(b, location, back, kept)
+	if sweep != nil {
+		sweep.EndTeam(b, team)
+	}
 	b.CallFunc(rt.PopFunc(), outer, kept)
 	b.Ret(nil)
-	return pr, nil
+}
+
+// teamFuncs are the runtime library's functions that tell a thread its number in the team, and how
+// many the team has.
+func teamFuncs(m *ir.Module) (number, members *ir.Function) {
+	t := m.FuncType(ir.I32)
+	return m.Declare("omp_get_thread_num", t), m.Declare("omp_get_num_threads", t)
 }
 
 // threadNum is the runtime library's function that numbers all threads.
@@ -101,8 +133,9 @@ func threadNum(m *ir.Module, location *ir.Type) *ir.Function {
 
 // reverseThread is what each thread of the reverse sweep does: it looks for the
 // tape of the thread with its number.
-func (env *Env) reverseThread(inner *pair, thread *ir.Type, number, members *ir.Function) *ir.Function {
+func (env *Env) reverseThread(inner *pair, thread *ir.Type, n int, where *ir.Type, sweep *ownership.Sweep) *ir.Function {
 	m, rt := env.M, env.runtime()
+	number, members := teamFuncs(m)
 	f, b := rt.Fn("llad.thread.reverse", ir.Void, thread, thread, m.Ptr())
 	ctl := f.Params[2]
 	fewer, look, next, found := f.NewBlock("fewer"), f.NewBlock("look"), f.NewBlock("next"), f.NewBlock("found")
@@ -122,7 +155,19 @@ func (env *Env) reverseThread(inner *pair, thread *ir.Type, number, members *ir.
 	tape.AddIncoming(first, entry)
 	tape.AddIncoming(after, next)
 	b.AtEnd(found)
+	var record ir.Value
+	if sweep != nil {
+		top := ir.NewBuilder(f.Entry())
+		top.AtStart(f.Entry())
+		record = top.Cast(ir.BitCast, top.Alloca(m.Types.Array(ir.I64, ownership.ThreadSize/8), nil, 64), m.Ptr())
+		rt.Store(b, record, tape, threadOwned)
+		sweep.BeginThread(b, record, rt.Load(b, m.Ptr(), ctl, teamArgs+8*int64(n)+8), mine)
+	}
 	b.CallFunc(inner.reverse, rt.Load(b, m.Ptr(), tape, threadFrame), tape)
+	if sweep != nil {
+		location := rt.Load(b, where, ctl, teamArgs+8*int64(n))
+		sweep.EndThread(b, record, location, b.CallFunc(threadNum(m, where), location))
+	}
 	b.CallFunc(rt.DoneFunc(), tape)
 	b.CallFunc(rt.Free(), tape)
 	b.Ret(nil)

@@ -52,3 +52,6 @@ func traceSupport(x *body, i *ir.Instr, f *ir.Function) bool {
 	}
 	return true
 }
+
+// IsSupport reports whether f is a support function of derivatives that were made by names.
+func IsSupport(f *ir.Function) bool { return traceOf(f.Name) > 0 }

@@ -49,7 +49,6 @@ var messages = map[string]string{
 }
 
 var (
-	pointerWord = regexp.MustCompile(`PTR\((\w+)\)`)
 	messageWord = regexp.MustCompile(`MESSAGE\((\w+)\)`)
 )
 
@@ -156,30 +155,13 @@ func (s *support) write(forward bool, mode int) {
 	number := func(n int64) string { return strconv.FormatInt(n, 10) }
 	text = strings.NewReplacer("CHUNK", strconv.Itoa(chunk), "MOSTKEPT", strconv.Itoa(mostKept), "TAINT", strconv.Itoa(taint), "MODE", strconv.Itoa(mode),
 		"CALLERTOP", number(caller), "CALLER", number(caller<<48), "OURSTOP", number(ours), "OURSHIFTED", number(ours<<1),
-		"OURS", number(ours<<48), "SANITIZE", "disable_sanitizer_instrumentation").Replace(withoutComments(text))
-	text = pointerWord.ReplaceAllStringFunc(text, func(w string) string {
-		t := pointerWord.FindStringSubmatch(w)[1]
-		if s.m.Typed {
-			return t + "*"
-		}
-		return "ptr"
-	})
+		"OURS", number(ours<<48), "SANITIZE", "disable_sanitizer_instrumentation").Replace(text)
+	text = ir.Spelled(s.m, text)
 	text = strings.ReplaceAll(text, "@llad.", "@"+s.prefix)
 	text = messageWord.ReplaceAllStringFunc(text, func(w string) string {
 		return s.message(messages[messageWord.FindStringSubmatch(w)[1]])
 	})
 	ir.AddText(s.m, text)
-}
-
-// withoutComments drops the lines that are comments.
-func withoutComments(text string) string {
-	var keep []string
-	for _, line := range strings.Split(text, "\n") {
-		if !strings.HasPrefix(line, ";") {
-			keep = append(keep, line)
-		}
-	}
-	return strings.Join(keep, "\n")
 }
 
 // system writes the support functions that call the C library.

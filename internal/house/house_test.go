@@ -34,6 +34,7 @@ var mayImport = map[string][]string{
 	"reverse":                {"reverse/...", "cache/...", "activity/...", "transform/...", "rules", "ir/..."},
 	"reverse/checkpoint":     {"reverse/tape", "cache/schedule", "activity/...", "transform/...", "rules", "ir/..."},
 	"reverse/modref":         {"rules", "ir/..."},
+	"reverse/ownership":      {"reverse/tape", "transform/...", "rules", "ir/..."},
 	"reverse/shadowmem":      {"reverse/tape", "activity/...", "rules", "ir/..."},
 	"reverse/tape":           {"rules", "ir/..."},
 	"forward":                {"cache/...", "activity/...", "transform/...", "rules", "ir/..."},

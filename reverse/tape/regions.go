@@ -36,3 +36,12 @@ func (rs *Regions) Note(i *ir.Instr, r Region) *ir.Instr {
 	}
 	return rs.scopes.Attach(i, int(r))
 }
+
+// Is reports whether the load or store i was noted to access region r alone, Avoids whether that was noted of another.
+func (rs *Regions) Is(i *ir.Instr, r Region) bool {
+	return rs.scopes != nil && rs.scopes.Attached(i, int(r))
+}
+
+func (rs *Regions) Avoids(i *ir.Instr, r Region) bool {
+	return rs.scopes != nil && rs.scopes.Avoids(i, int(r))
+}
