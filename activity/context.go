@@ -84,6 +84,9 @@ func (a *Info) tell(i *ir.Instr, fn *ir.Function) {
 			if k == 0 && i.CalledFunc() == nil && !a.sol.p.MayDispatch(at, fn) {
 				continue // an object of another class
 			}
+			if len(e.context[fn]) >= maxContext {
+				return
+			}
 			key := hintKey{fn, k, at}
 			if a.hinted[key] {
 				continue // another call has the same argument

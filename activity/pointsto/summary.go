@@ -167,8 +167,12 @@ func (p *Analysis) FollowPath(from AddrSet, at Path) AddrSet {
 			if a.Stride != 0 || !ok || p.Find(a.Obj) != a.Obj || p.Merged[a.Obj] != nil {
 				continue
 			}
-			for _, b := range p.Sets[n] {
-				next.add(b)
+			if next == nil {
+				next = slices.Clone(p.Sets[n])
+			} else {
+				for _, b := range p.Sets[n] {
+					next.add(b)
+				}
 			}
 			if d := p.Deeps[[2]int64{int64(a.Obj), a.Off + off}]; d != 0 {
 				next.add(p.current(memtypes.Addr{Obj: d}))
