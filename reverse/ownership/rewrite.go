@@ -73,7 +73,7 @@ func (r *rewriter) add(group []*ir.Instr) {
 	note := r.s.rt.Regions.Note
 	for _, i := range group {
 		p := i.Arg(0)
-		to := b.Cast(ir.BitCast, b.Offset(b.Cast(ir.BitCast, p, r.s.rt.M.Ptr()), by), p.Type())
+		to := b.Cast(ir.IntToPtr, b.Add(address(b, p), by), p.Type()) // a copy is another object
 		note(b.Store(b.FAdd(note(b.Load(t, to, 0), tape.Shadow), i.Arg(1)), to, 0), tape.Shadow)
 	}
 	b.Br(rest)
