@@ -11,6 +11,7 @@ import (
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/reverse/modref"
+	"github.com/llad-ad/llad/reverse/ownership"
 	"github.com/llad-ad/llad/reverse/shadowmem"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
@@ -130,7 +131,8 @@ type pair struct {
 	// followed by its shadow if it has one: see inherited.
 	inherits []int
 
-	memory *regionMemory // of a parallel region, nil if nothing is known
+	memory *regionMemory    // of a parallel region, nil if nothing is known
+	sweep  *ownership.Sweep // of a parallel region whose reverse sweep was rewritten
 
 	err error // why it cannot be made: it then ends the program
 }

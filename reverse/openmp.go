@@ -90,13 +90,13 @@ func (env *Env) teamPair(team, region *ir.Function, seed signature.Seed, memory 
 func (env *Env) reverseTeam(pr, inner *pair, thread *ir.Type, n int) {
 	m, rt := env.M, env.runtime()
 	where := pr.augment.Params[0].Typ
-	var sweep *ownership.Sweep
-	if !env.parallel && len(inner.reverse.Blocks) > 0 {
-		sweep = ownership.Rewrite(rt, inner.reverse, where, func(b *ir.Builder) ir.Value {
+	if !env.parallel && inner.sweep == nil && len(inner.reverse.Blocks) > 0 {
+		inner.sweep = ownership.Rewrite(rt, inner.reverse, where, func(b *ir.Builder) ir.Value {
 			return rt.Load(b, m.Ptr(), inner.reverse.Params[len(inner.reverse.Params)-1], threadOwned)
 		})
 	}
-	back := env.reverseThread(inner, thread, n, where, sweep)
+	sweep := inner.sweep
+	back := env.reverseThread(inner, thread, n, where)
 	out := pr.reverse
 	out.IsDecl = false
 	b := ir.NewBuilder(out.NewBlock("entry"))
@@ -133,8 +133,8 @@ func threadNum(m *ir.Module, location *ir.Type) *ir.Function {
 
 // reverseThread is what each thread of the reverse sweep does: it looks for the
 // tape of the thread with its number.
-func (env *Env) reverseThread(inner *pair, thread *ir.Type, n int, where *ir.Type, sweep *ownership.Sweep) *ir.Function {
-	m, rt := env.M, env.runtime()
+func (env *Env) reverseThread(inner *pair, thread *ir.Type, n int, where *ir.Type) *ir.Function {
+	m, rt, sweep := env.M, env.runtime(), inner.sweep
 	number, members := teamFuncs(m)
 	f, b := rt.Fn("llad.thread.reverse", ir.Void, thread, thread, m.Ptr())
 	ctl := f.Params[2]

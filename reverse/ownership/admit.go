@@ -38,8 +38,9 @@ func find(rt *tape.Runtime, f *ir.Function) *sites {
 	return s
 }
 
-// mostlyPlain reports whether f has loops that take adjoints behind additions, and add all plainly: then it was found out
-// who adds where, atomic additions are those at the ends of what a thread has, and the other loops should not look for copies.
+// mostlyPlain reports whether f has innermost loops that take adjoints behind additions, and add all plainly: then it was
+// found out who adds where, atomic additions are those at the ends of what a thread has, and the other loops, of which the
+// compiler may make vectors, should not look for copies.
 func (s *sites) mostlyPlain(f *ir.Function) bool {
 	loops := analysis.Loops(f, ir.Dominators(f))
 	in := func(list []*ir.Instr) map[*analysis.Loop]bool {
@@ -52,7 +53,7 @@ func (s *sites) mostlyPlain(f *ir.Function) bool {
 	atomic, takes := in(s.adds), in(s.touches)
 	return slices.ContainsFunc(s.plain, func(i *ir.Instr) bool {
 		l := loops.Of(i.Parent)
-		return l != nil && takes[l] && !atomic[l]
+		return l != nil && len(l.Inner) == 0 && takes[l] && !atomic[l]
 	})
 }
 
@@ -288,7 +289,7 @@ func onlyReads(list []*ir.Instr) (given, ok bool) {
 			if i.Flags&ir.Atomic != 0 {
 				return true, i.X.Ordering == "release"
 			}
-			if !isOwn(i.Arg(1)) {
+			if !isOwn(i.Arg(1)) && !isAddition(i) { // what threads share is not added to plainly
 				return false, false
 			}
 		case ir.AtomicRMW, ir.Ret:

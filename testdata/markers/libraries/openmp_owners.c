@@ -1,6 +1,6 @@
 // Threads that add to adjoints of elements all over arrays of many blocks: each block has an owner, others
 // add to copies. Each gradient against that of the same loops without threads.
-// prints: tiles 1 | cyclic 1 | scattered 1 | singles 1 | mixed 1 | cleared 1 | copied 1 | moved 1 | reduced 1 | epochs 1 | packed 1 | nextToEachOther 1
+// prints: tiles 1 | cyclic 1 | scattered 1 | singles 1 | mixed 1 | cleared 1 | copied 1 | moved 1 | reduced 1 | summed 1 | epochs 1 | packed 1 | nextToEachOther 1
 // compile: -fopenmp
 // link: -l:libomp.so.5
 #include <math.h>
@@ -146,6 +146,26 @@ static void reducedAlone(double *u, double *v, int n)
     }
 }
 
+/* Sums of an array. */
+static void summed(double *u, double *v, int n)
+{
+    for (int t = 0; t < STEPS; t++) {
+        double sums[64] = {0};
+#pragma omp parallel for reduction(+ : sums[:64]) schedule(static, 1)
+        for (int i = 0; i < n; i++) sums[others[i] % 64] += 0.01 * u[places[i]] * v[i] * u[i];
+#pragma omp parallel for schedule(static, 1)
+        for (int i = 0; i < n; i++) u[i] = 0.9 * u[i] + 0.1 * sums[i % 64] * v[others[i]];
+    }
+}
+static void summedAlone(double *u, double *v, int n)
+{
+    for (int t = 0; t < STEPS; t++) {
+        double sums[64] = {0};
+        for (int i = 0; i < n; i++) sums[others[i] % 64] += 0.01 * u[places[i]] * v[i] * u[i];
+        for (int i = 0; i < n; i++) u[i] = 0.9 * u[i] + 0.1 * sums[i % 64] * v[others[i]];
+    }
+}
+
 /* One region with many barriers; the elements that a thread has change from loop to loop. */
 #define EPOCHS(P, A, B)                                                                                              \
     P {                                                                                                              \
@@ -233,6 +253,7 @@ CHECK(cleared)
 CHECK(copied)
 CHECK(moved)
 CHECK(reduced)
+CHECK(summed)
 CHECK(epochs)
 CHECK(packedPlaces)
 CHECK(nextToEachOther)
@@ -250,6 +271,7 @@ int main(void)
     printf("copied %d | ", check_copied(1e-12));
     printf("moved %d | ", check_moved(1e-12));
     printf("reduced %d | ", check_reduced(1e-12));
+    printf("summed %d | ", check_summed(1e-12));
     printf("epochs %d | ", check_epochs(1e-12));
     printf("packed %d | ", check_packedPlaces(1e-5));
     printf("nextToEachOther %d\n", check_nextToEachOther(1e-12));
