@@ -3,7 +3,9 @@
 //
 //	file         what it holds
 //	admit.go     which reverse sweeps of parallel regions can be rewritten
-//	rewrite.go   their additions and accesses
+//	group.go     additions that one look serves
+//	rewrite.go   additions and accesses
+//	blocks.go    blocks of memory that are moved or cleared
 //	team.go      what a team and its threads do around the sweep
 //	support.go   the support functions, from runtime.ll
 //	runtime.ll   their text
@@ -20,6 +22,10 @@
 // that nobody reads or overwrites, and those that one thread alone touches. The second may stand in a
 // block of another owner: before a thread reads or writes a float it brings home what it has
 // added to a copy.
+//
+// What an address leads to, the thread looks up in a small cache of its own first: to the float itself in a block that it
+// owns, to one in a copy elsewhere. An access that no addition comes before has no copies to look for, and a
+// sweep whose innermost loops all add plainly is left alone: its atomic additions are few.
 //
 // The table has one place for all blocks whose numbers end alike. It is never given to another block in an
 // epoch, so that all threads add atomically to blocks that find their place taken. A program
