@@ -29,7 +29,7 @@ func (s *sites) groups(layout *ir.Layout) [][]*ir.Instr {
 	return all
 }
 
-// groupsIn are those of a block, in the order of their last additions.
+// groupsIn are those of a block, in the order of their first additions.
 func (s *sites) groupsIn(b *ir.Block, layout *ir.Layout, sites map[*ir.Instr]bool) (all [][]*ir.Instr) {
 	open := map[place]int{} // of the stretch: the group
 	offset := map[place]int64{}

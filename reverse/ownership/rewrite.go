@@ -4,6 +4,7 @@ import (
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/transform/canon"
+	"github.com/llad-ad/llad/transform/edit"
 )
 
 // rewriter rewrites the accesses of a reverse sweep.
@@ -45,6 +46,11 @@ func (r *rewriter) line(b *ir.Builder, at ir.Value, t *ir.Type) (found, line ir.
 	return b.ICmp(ir.EQ, r.word(b, line, 0), key), line
 }
 
+// sameBlock is whether the byte so many behind an address is in the address's block.
+func sameBlock(b *ir.Builder, at ir.Value, bytes int64) ir.Value {
+	return b.ICmp(ir.ULT, b.Binary(ir.Xor, at, b.Add(at, ir.NewInt(ir.I64, bytes))), ir.NewInt(ir.I64, 1024))
+}
+
 // word reads a word of a line, which additions do not change.
 func (r *rewriter) word(b *ir.Builder, line ir.Value, off int64) ir.Value {
 	p := b.Cast(ir.BitCast, b.Offset(line, ir.NewInt(ir.I64, off)), r.s.rt.M.PtrTo(ir.I64))
@@ -64,8 +70,7 @@ func (r *rewriter) add(group []*ir.Instr) {
 	mine, other := r.f.NewBlock(r.f.FreshName("llad.owned")), r.f.NewBlock(r.f.FreshName("llad.other"))
 	found, line := r.line(b, at, t)
 	if end > 0 {
-		same := b.ICmp(ir.ULT, b.Binary(ir.Xor, at, b.Add(at, ir.NewInt(ir.I64, end))), ir.NewInt(ir.I64, 1024))
-		found = b.Binary(ir.And, found, same)
+		found = b.Binary(ir.And, found, sameBlock(b, at, end))
 	}
 	b.CondBr(found, mine, other)
 	b.AtEnd(mine)
@@ -121,9 +126,7 @@ func (r *rewriter) touch(i *ir.Instr) {
 	owned := b.Binary(ir.And, found, b.ICmp(ir.EQ, r.word(b, line, 8), ir.NewInt(ir.I64, 0)))
 	size := r.s.rt.M.Layout.AllocSize(elem)
 	if n > 1 {
-		end := b.Add(at, ir.NewInt(ir.I64, size*int64(n)-1))
-		same := b.ICmp(ir.ULT, b.Binary(ir.Xor, at, end), ir.NewInt(ir.I64, 1024))
-		owned = b.Binary(ir.And, owned, same)
+		owned = b.Binary(ir.And, owned, sameBlock(b, at, size*int64(n)-1))
 	}
 	b.CondBr(owned, rest, other)
 	b.AtEnd(other)
@@ -156,23 +159,4 @@ func nameOf(t *ir.Type) string {
 }
 
 // cut moves i and what stands behind it in its block to a new block, and gives that; the old one has no end.
-func cut(i *ir.Instr) *ir.Block {
-	b := i.Parent
-	at := b.Index(i)
-	rest := b.Parent.NewBlock(b.Parent.FreshName("llad.rest"))
-	rest.Instrs = append(rest.Instrs, b.Instrs[at:]...)
-	b.Instrs = b.Instrs[:at:at]
-	for _, x := range rest.Instrs {
-		x.Parent = rest
-	}
-	for _, to := range rest.Succs() {
-		for _, phi := range to.Phis() {
-			for k, from := range phi.Blocks {
-				if from == b {
-					phi.Blocks[k] = rest
-				}
-			}
-		}
-	}
-	return rest
-}
+func cut(i *ir.Instr) *ir.Block { return edit.SplitBehind(i.Parent, i.Parent.Index(i)-1, "llad.rest") }

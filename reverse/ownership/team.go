@@ -12,10 +12,7 @@ const (
 )
 
 // Sweep is the reverse sweep of a region whose additions were rewritten.
-type Sweep struct {
-	s        *support
-	location *ir.Type
-}
+type Sweep struct{ s *support }
 
 // BeginTeam gives a team of so many threads its record, TeamSize bytes at team.
 func (sw *Sweep) BeginTeam(b *ir.Builder, team, threads ir.Value) {
@@ -68,5 +65,5 @@ func Rewrite(rt *tape.Runtime, f *ir.Function, location *ir.Type, record func(*i
 	for _, i := range at.pops {
 		r.pop(i)
 	}
-	return &Sweep{s, location}
+	return &Sweep{s}
 }

@@ -1,6 +1,9 @@
 package canon
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/transform/edit"
+)
 
 // longBlock bounds the instructions of a block after SplitLong; it may have half as many more.
 const longBlock = 1024
@@ -37,13 +40,7 @@ func SplitLong(f *ir.Function) bool {
 		}
 		last.Instrs = rest
 		for _, to := range last.Succs() {
-			for _, phi := range to.Phis() {
-				for k, from := range phi.Blocks {
-					if from == b {
-						phi.Blocks[k] = last
-					}
-				}
-			}
+			edit.ReplaceIncomingBlock(to, b, last)
 		}
 	}
 	return changed

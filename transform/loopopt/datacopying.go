@@ -348,13 +348,7 @@ func (c *dataCopier) version(l *analysis.Loop, cond ir.Value, list []*nestCopy) 
 		c.copies[n.block] = true
 	}
 	b.Br(blocks[l.Header])
-	for _, phi := range blocks[l.Header].Phis() {
-		for k, from := range phi.Blocks {
-			if from == at {
-				phi.Blocks[k] = pre
-			}
-		}
-	}
+	edit.ReplaceIncomingBlock(blocks[l.Header], at, pre)
 	at.Term().Erase()
 	b.AtEnd(at)
 	b.CondBr(cond, pre, l.Header)

@@ -145,13 +145,7 @@ func (g *gathers) write() {
 		}
 	}
 	edit.RedirectEdges(at, g.l.Header, blocks[g.l.Header])
-	for _, phi := range g.l.Header.Phis() {
-		for k, from := range phi.Blocks {
-			if from == at {
-				phi.Blocks[k] = decide
-			}
-		}
-	}
+	edit.ReplaceIncomingBlock(g.l.Header, at, decide)
 	b := ir.NewBuilder(decide)
 	b.Br(g.l.Header)
 	b.Before(at.Term())

@@ -196,13 +196,7 @@ func (s *splitReads) checkRows(r *rowBounds) {
 	b = ir.NewBuilder(done)
 	r.checked = &checkedRows{first: wide(b, first), last: wide(b, end), ordered: fine}
 	b.Br(s.loop.Header)
-	for _, phi := range s.loop.Header.Phis() {
-		for k, from := range phi.Blocks {
-			if from == pre {
-				phi.Blocks[k] = done
-			}
-		}
-	}
+	edit.ReplaceIncomingBlock(s.loop.Header, pre, done)
 	s.pre = done
 }
 
